@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,13 +21,15 @@ function writeLargeHome(home: string): void {
     const result = [{ tool_use_id: `tool-${file}`, type: 'tool_result', content: padding, is_error: file % 2 === 0 }]
     const content = [{ type: 'tool_use', id: `tool-${file}`, name: 'Read' }]
     const { message } = answer(`message-${file}`)
-    writeLines(home, `.claude/projects/-work/${name}.jsonl`, [
+    const path = writeLines(home, `.claude/projects/-work/${name}.jsonl`, [
       typed(`Do ${file}.`, { timestamp, uuid: `prompt-${file}` }),
       answer('', { timestamp, message: { ...message, content } }),
       typed(result, { timestamp }),
       answer('everywhere', { timestamp }, { output_tokens: file }),
       '{"type":"assistant",',
     ])
+    // A hole takes no place on the disk, and is read like everything else.
+    truncateSync(path, 4 * 2 ** 20)
   }
 }
 

@@ -10,15 +10,16 @@ const redrawMs = 100
 export function createReadingProgress(
   out: Pick<Output, 'json' | 'isPerson'>,
   stderr: NodeJS.WriteStream,
-  nowMs = performance.now.bind(performance),
+  nowMs = () => process.uptime() * 1000,
 ) {
   const line = createProgress(stderr)
   let nextMs = nowMs() + patienceMs
   const isShown = out.isPerson && !out.json
   return {
     tell({ files, allFiles, bytes, allBytes }: Progress): void {
+      if (!isShown) return
       const now = nowMs()
-      if (!isShown || now < nextMs) return
+      if (now < nextMs) return
       nextMs = now + redrawMs
       line.tell(`Reading: ${size(bytes)} of ${size(allBytes)}, ${count(files)} of ${count(allFiles)} files`)
     },

@@ -35,7 +35,9 @@ export function quickCostOf(
   const amounts = amountsFor(price, inputTokensOfCall)
   let picos = 0
   let unpricedTokens = 0
-  for (const kind of tokenKinds) {
+  // Going through a list by `of` makes objects, and this is asked of every call of a history.
+  for (let number = 0; number < tokenKinds.length; number += 1) {
+    const kind = tokenKinds[number] as TokenKind
     const amount = amounts[kind]
     if (amount === undefined) unpricedTokens += tokens[kind]
     else picos += tokens[kind] * picosOf(amount)

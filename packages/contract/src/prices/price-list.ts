@@ -45,9 +45,11 @@ export function promptBounds(own: readonly ModelPrice[] = []): number[] {
 
 /** The prices for a call that read this many tokens, cached or not. */
 export function amountsFor(price: ModelPrice, inputTokens: number): Omit<LongPrice, 'above'> {
-  if (price.long === undefined) return price
+  const { long } = price
+  if (long === undefined) return price
   let longest: LongPrice | undefined
-  for (const next of price.long) {
+  for (let number = 0; number < long.length; number += 1) {
+    const next = long[number] as LongPrice
     if (inputTokens > next.above && (longest === undefined || next.above > longest.above)) longest = next
   }
   return longest ?? price

@@ -5,6 +5,7 @@ import { findNear, Words } from '../files/words.ts'
 import type { Sink, Tokens } from '../record.ts'
 import { countOf, type JsonObject, objectOf, textOf, timeOf, without } from '../values.ts'
 import type { AgentHistory } from './agent-history.ts'
+import { CodexCountLine } from './codex-count-line.ts'
 import { readJsonLines } from './read-json-lines.ts'
 
 const type = Buffer.from('"type":"')
@@ -51,6 +52,7 @@ export const codex: AgentHistory = {
   read(path, _root, sink) {
     const thread = new Thread(sink)
     return readJsonLines(path, sink, {
+      readBytes: (bytes, start, end) => thread.readCount(bytes, start, end),
       wants: isUsage,
       read: (value) => thread.read(objectOf(value)),
     })
@@ -75,10 +77,8 @@ function beginsWithTime(bytes: Buffer, start: number): boolean {
   return bytes[last] === comma && bytes[last - 1] === quote && bytes[last - 2] === zone && timestamp.isAt(bytes, start)
 }
 
-interface Totals {
-  readonly total: number
-  readonly last: JsonObject
-}
+/** Files are read one at a time, so all of them share it. */
+const countLine = new CodexCountLine()
 
 class Thread {
   readonly #sink: Sink
@@ -92,6 +92,14 @@ class Thread {
 
   constructor(sink: Sink) {
     this.#sink = sink
+  }
+
+  /** Whether a line is a count that can be read without parsing it. */
+  readCount(bytes: Buffer, start: number, end: number): boolean {
+    if (!countLine.read(bytes, start, end)) return false
+    const { timeMs, total, all, input, cacheRead, cacheWrite, output, reasoning } = countLine
+    this.#count(timeMs, total, all, tokensFrom(input, cacheRead, cacheWrite, output, reasoning))
+    return true
   }
 
   read(record: JsonObject): void {
@@ -149,9 +157,13 @@ class Thread {
 
   #event(payload: JsonObject, timeMs: number): void {
     switch (payload.type) {
-      case 'token_count':
-        this.#count(objectOf(payload.info), timeMs)
+      case 'token_count': {
+        const info = objectOf(payload.info)
+        const last = objectOf(info.last_token_usage)
+        const total = countOf(objectOf(info.total_token_usage).total_tokens)
+        this.#count(timeMs, total, countOf(last.total_tokens), tokensOf(last))
         break
+      }
       case 'user_message':
         this.#prompt(`${this.#id}|${timeMs}`, timeMs)
         break
@@ -169,15 +181,10 @@ class Thread {
   /**
    * For versions without records of calls. The same count is repeated without a call, so only a larger one is a call.
    */
-  #count(info: JsonObject, timeMs: number): void {
-    const totals: Totals = {
-      total: countOf(objectOf(info.total_token_usage).total_tokens),
-      last: objectOf(info.last_token_usage),
-    }
-    if (this.#hasRecords || totals.total <= this.#total || countOf(totals.last.total_tokens) === 0) return
-    this.#total = totals.total
-    const key = `${timeMs}|${totals.total}`
-    this.#sink.call({ key, session: this.#id, timeMs, model: this.#model, tokens: tokensOf(totals.last) })
+  #count(timeMs: number, total: number, lastTotal: number, tokens: Tokens): void {
+    if (this.#hasRecords || total <= this.#total || lastTotal === 0) return
+    this.#total = total
+    this.#sink.call({ key: `${textOfTime(timeMs)}|${total}`, session: this.#id, timeMs, model: this.#model, tokens })
   }
 
   #prompt(key: string, timeMs: number): void {
@@ -207,15 +214,22 @@ class Thread {
   }
 }
 
+/** The same as `String(timeMs)`, which takes several times as long for a number that is too large for 32 bits. */
+function textOfTime(timeMs: number): string {
+  if (timeMs < 1e6) return String(timeMs)
+  return `${Math.floor(timeMs / 1e6)}${String((timeMs % 1e6) + 1e6).slice(1)}`
+}
+
 function tokensOf(usage: JsonObject): Tokens {
-  const cacheRead = countOf(usage.cached_input_tokens)
-  const cacheWrite = countOf(usage.cache_write_input_tokens)
-  return {
-    input: without(countOf(usage.input_tokens), cacheRead + cacheWrite),
-    cacheRead,
-    cacheWrite,
-    cacheWriteHour: 0,
-    output: countOf(usage.output_tokens),
-    reasoning: countOf(usage.reasoning_output_tokens),
-  }
+  return tokensFrom(
+    countOf(usage.input_tokens),
+    countOf(usage.cached_input_tokens),
+    countOf(usage.cache_write_input_tokens),
+    countOf(usage.output_tokens),
+    countOf(usage.reasoning_output_tokens),
+  )
+}
+
+function tokensFrom(input: number, cacheRead: number, cacheWrite: number, output: number, reasoning: number): Tokens {
+  return { input: without(input, cacheRead + cacheWrite), cacheRead, cacheWrite, cacheWriteHour: 0, output, reasoning }
 }

@@ -19,33 +19,36 @@ export const opencode: AgentHistory = {
     const isOld = (path: string) => /[/\\](?:session|message|part)[/\\].*\.json$/.test(path)
     return [...(existsSync(database) ? [database] : []), ...findFiles(join(root, 'storage'), isOld, sink.skipped)]
   },
-  read(path, root, sink) {
+  *read(path, root, sink) {
     try {
-      if (path.endsWith('.db')) withDatabase(path, (database) => readDatabase(database, sink))
+      if (path.endsWith('.db')) yield* withDatabase(path, (database) => readDatabase(database, sink))
       else readFile(path, root, sink)
     } catch (error) {
       if (error instanceof NoSqlite) sink.skipped(path, error.message)
       else if (error instanceof SyntaxError) sink.skipped(path, 'is no JSON')
       else sink.skipped(path, `cannot be read (${codeOf(error)})`)
     }
-    return []
   },
 }
 
-function readDatabase(database: DatabaseSync, sink: Sink): void {
+/** Comes back after each row: a large database must not keep others waiting. */
+function* readDatabase(database: DatabaseSync, sink: Sink): Generator<void> {
   const children = new Set<string>()
   for (const row of database.prepare('select id, parent_id, directory, version, time_created from session').iterate()) {
     const parent = textOf(row.parent_id) || undefined
     if (parent !== undefined) children.add(textOf(row.id))
     tellSession(sink, textOf(row.id), parent, countOf(row.time_created), textOf(row.directory), textOf(row.version))
+    yield
   }
   for (const row of database.prepare('select session_id, data from message').iterate()) {
     const session = textOf(row.session_id)
     readMessage(parse(row.data), session, children.has(session), sink)
+    yield
   }
   const parts = database.prepare(`select session_id, time_created, data from part where data like '{"type":"tool"%'`)
   for (const row of parts.iterate()) {
     readPart(parse(row.data), textOf(row.session_id), countOf(row.time_created), sink)
+    yield
   }
 }
 

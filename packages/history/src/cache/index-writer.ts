@@ -6,6 +6,9 @@ import { type Contents, head } from './index-file.ts'
 /** How many bytes are written at once. */
 const portionBytes = 2 ** 18
 
+/** How many letters of the table of contents become bytes at once. */
+const linesLength = 2 ** 14
+
 /** Writes an index beside the one that it will replace. */
 export class IndexWriter {
   readonly #path: string
@@ -38,7 +41,14 @@ export class IndexWriter {
   end(): void {
     this.#add(Buffer.from('\n'))
     const at = this.#written + this.#filled
-    for (const contents of this.#contents.values()) this.#add(Buffer.from(`${JSON.stringify(contents)}\n`))
+    let lines = ''
+    for (const [path, size, mtimeMs, places] of this.#contents.values()) {
+      lines += `[${JSON.stringify(path)},${size},${mtimeMs},[${places.join()}]]\n`
+      if (lines.length < linesLength) continue
+      this.#add(Buffer.from(lines))
+      lines = ''
+    }
+    this.#add(Buffer.from(lines))
     this.#add(Buffer.from(`\n[${at}]\n`))
     this.#writePortion()
     closeSync(this.#file)

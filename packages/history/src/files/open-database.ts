@@ -8,28 +8,33 @@ import { pathToFileURL } from 'node:url'
 export class NoSqlite extends Error {}
 
 /**
- * Opens a SQLite database without leaving a trace in its folder. The newest data may be only in the log beside it, and
- * reading that log writes, so a database with a log is copied first.
+ * Opens a SQLite database while somebody goes through the answer, without leaving a trace in its folder. The newest data may
+ * be only in the log beside it, and reading that log writes, so a database with a log is copied first.
  */
-export function withDatabase<T>(path: string, use: (database: DatabaseSync) => T): T {
+export function* withDatabase(path: string, use: (database: DatabaseSync) => Iterable<void>): Generator<void> {
   const log = `${path}-wal`
   if (!existsSync(log) || statSync(log).size === 0) {
-    return closing(openDatabase(`${pathToFileURL(path).href}?immutable=1`), use)
+    yield* closing(openDatabase(`${pathToFileURL(path).href}?immutable=1`), use)
+    return
   }
   const folder = mkdtempSync(join(tmpdir(), 'muster-history-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  // Ctrl-C may end the process between two rows.
+  process.once('exit', remove)
   try {
     const copy = join(folder, basename(path))
     copyFileSync(path, copy, constants.COPYFILE_FICLONE)
     copyFileSync(log, `${copy}-wal`, constants.COPYFILE_FICLONE)
-    return closing(openDatabase(copy), use)
+    yield* closing(openDatabase(copy), use)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    process.off('exit', remove)
+    remove()
   }
 }
 
-function closing<T>(database: DatabaseSync, use: (database: DatabaseSync) => T): T {
+function* closing(database: DatabaseSync, use: (database: DatabaseSync) => Iterable<void>): Generator<void> {
   try {
-    return use(database)
+    yield* use(database)
   } finally {
     database.close()
   }

@@ -6,6 +6,8 @@ const firstSize = 2 ** 20
 const newline = 10
 
 export interface LineReader {
+  /** Reads a line by its bytes if it has a common form that it knows. False for any other, which is parsed if it is wanted. */
+  readBytes?(bytes: Buffer, start: number, end: number): boolean
   /** Whether a line is worth parsing, by its bytes: parsing costs ten times as much as this check. */
   wants(bytes: Buffer, start: number, end: number): boolean
   read(record: unknown): void
@@ -32,7 +34,7 @@ export function* readLines(
   let isSkipping = false
   let filled = 0
   const take = (bytes: Buffer, start: number, end: number, isLast: boolean) => {
-    if (end - start < 2 || !reader.wants(bytes, start, end)) return
+    if (end - start < 2 || reader.readBytes?.(bytes, start, end) || !reader.wants(bytes, start, end)) return
     try {
       reader.read(JSON.parse(bytes.toString('utf8', start, end)))
     } catch (error) {

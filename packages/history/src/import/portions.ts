@@ -25,10 +25,20 @@ export function* portionsOf(histories: readonly History[]): Generator<Portion> {
   }
 }
 
-function* portionsOfDay(day: string, agent: AgentId, events: readonly UsageEventInput[]): Generator<Portion> {
-  for (let at = 0; at < events.length; at += eventsOfPortion) {
-    const some = events.slice(at, at + eventsOfPortion)
-    const digest = createHash('sha256').update(JSON.stringify(some)).digest('hex').slice(0, 32)
-    yield { name: `${day} ${agent} ${at / eventsOfPortion}`, digest, agent, events: some }
+function* portionsOfDay(day: string, agent: AgentId, events: Iterable<UsageEventInput>): Generator<Portion> {
+  let number = 0
+  let some: UsageEventInput[] = []
+  for (const event of events) {
+    some.push(event)
+    if (some.length < eventsOfPortion) continue
+    yield portionOf(`${day} ${agent} ${number}`, agent, some)
+    number += 1
+    some = []
   }
+  if (some.length > 0) yield portionOf(`${day} ${agent} ${number}`, agent, some)
+}
+
+function portionOf(name: string, agent: AgentId, events: readonly UsageEventInput[]): Portion {
+  const digest = createHash('sha256').update(JSON.stringify(events)).digest('hex').slice(0, 32)
+  return { name, digest, agent, events }
 }

@@ -30,7 +30,7 @@ export class Calls extends Records<ModelCall> {
   }
 
   costAt(number: number): number | undefined {
-    return this.#costs.get(number)
+    return this.#costs.size === 0 ? undefined : this.#costs.get(number)
   }
 
   tokensAt(number: number): Tokens {

@@ -70,7 +70,7 @@ function digest(bytes: Buffer, start: number, end: number): void {
   let a = (end - start) ^ 0x9747b28c
   let b = (end - start) ^ 0x2f693b52
   for (let at = start; at < end; at += 4) {
-    const word = wordAt(bytes, at, end)
+    const word = at + 4 <= end ? wordAt(bytes, at) : lastWord(bytes, at, end)
     const x = Math.imul(word, 0xcc9e2d51)
     a ^= Math.imul((x << 15) | (x >>> 17), 0x1b873593)
     a = (Math.imul((a << 13) | (a >>> 19), 5) + 0xe6546b64) | 0
@@ -82,12 +82,19 @@ function digest(bytes: Buffer, start: number, end: number): void {
   bits[1] = mixed(b)
 }
 
-/** Four bytes as one number; there are none after the end. */
-function wordAt(bytes: Buffer, at: number, end: number): number {
-  let word = bytes[at] as number
-  if (at + 1 < end) word |= (bytes[at + 1] as number) << 8
-  if (at + 2 < end) word |= (bytes[at + 2] as number) << 16
-  if (at + 3 < end) word |= (bytes[at + 3] as number) << 24
+function wordAt(bytes: Buffer, at: number): number {
+  return (
+    (bytes[at] as number) |
+    ((bytes[at + 1] as number) << 8) |
+    ((bytes[at + 2] as number) << 16) |
+    ((bytes[at + 3] as number) << 24)
+  )
+}
+
+/** There are no bytes after the end. */
+function lastWord(bytes: Buffer, at: number, end: number): number {
+  let word = 0
+  for (let last = end - 1; last >= at; last -= 1) word = (word << 8) | (bytes[last] as number)
   return word
 }
 

@@ -90,6 +90,10 @@ export class NumberList implements Iterable<number> {
   #items = new Uint32Array(16)
   #size = 0
 
+  get size(): number {
+    return this.#size
+  }
+
   add(number: number): void {
     if (this.#size === this.#items.length) {
       const larger = new Uint32Array(this.#size * 2)

@@ -53,12 +53,10 @@ export class BytesWriter {
     this.#filled += this.#bytes.write(text, this.#filled)
   }
 
-  /** A text that stands at the end, and is found from there. */
-  last(text: string): void {
-    this.#reserve(3 * text.length + lengthBytes)
-    const length = this.#bytes.write(text, this.#filled)
-    this.#bytes.writeUInt32BE(length, this.#filled + length)
-    this.#filled += length + lengthBytes
+  /** How many bytes were written since then: it stands at the end, and what it tells of is found from there. */
+  lengthSince(start: number): void {
+    this.#reserve(lengthBytes)
+    this.#filled = this.#bytes.writeUInt32BE(this.#filled - start, this.#filled)
   }
 
   /** For the short texts of ids this is quicker than asking for an encoding. False if there is another letter than ASCII. */

@@ -1,5 +1,5 @@
 import type { ModelCall, Session } from '../record.ts'
-import { extras, kinds, lengthBytes, sizes } from './kinds.ts'
+import { extras, kinds, lengthBytes, sizes, traits } from './kinds.ts'
 
 const none = Buffer.alloc(0)
 
@@ -42,9 +42,13 @@ export class PieceReader {
     this.#end = bytes.length - lengthBytes - bytes.readUInt32BE(bytes.length - lengthBytes)
   }
 
+  /** They are asked for before the records. */
   sessions(): readonly Session[] {
-    const text = this.bytes.toString('utf8', this.#end, this.bytes.length - lengthBytes)
-    return text === '' ? [] : JSON.parse(text)
+    const sessions: Session[] = []
+    const end = this.bytes.length - lengthBytes
+    for (this.#at = this.#end; this.#at < end; ) sessions.push(this.#session())
+    this.#at = 0
+    return sessions
   }
 
   /** Goes to the next record and returns its kind, or 0 after the last. */
@@ -83,6 +87,21 @@ export class PieceReader {
       cost,
       telemetryId: this.telemetryId(),
     }
+  }
+
+  #session(): Session {
+    const session = {
+      key: this.#text(),
+      timeMs: this.#number(),
+      folder: this.#text(),
+      version: this.#text(),
+      branch: this.#text(),
+      repository: this.#text(),
+    }
+    const known = this.#number()
+    const isUnattended =
+      known & (traits.isUnattended | traits.isAttended) ? (known & traits.isUnattended) > 0 : undefined
+    return { ...session, isUnattended, parent: known & traits.parent ? this.#text() : undefined }
   }
 
   #read(kind: number): void {
@@ -137,6 +156,7 @@ export class PieceReader {
 
   #text(): string {
     const length = this.#number()
+    if (length === 0) return ''
     const start = this.#at
     this.#at += length
     return this.bytes.toString('utf8', start, this.#at)

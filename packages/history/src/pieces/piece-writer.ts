@@ -1,7 +1,7 @@
 import { sameCall } from '../ledger/same-call.ts'
 import type { ModelCall, Prompt, Session, Sink, ToolCall } from '../record.ts'
 import { BytesWriter } from './bytes-writer.ts'
-import { extras, kinds } from './kinds.ts'
+import { extras, kinds, traits } from './kinds.ts'
 
 /** A larger file is handed over in several pieces, so that it takes no more memory than a small one. */
 const pieceBytes = 2 ** 18
@@ -73,7 +73,9 @@ export class PieceWriter implements Sink {
   /** Hands over the last piece of a file, which is the only one of most. */
   end(isLast = true): void {
     this.#writeCall()
-    this.#out.last(this.#sessions.length === 0 ? '' : JSON.stringify(this.#sessions))
+    const start = this.#out.filled
+    for (const session of this.#sessions) this.#writeSession(session)
+    this.#out.lengthSince(start)
     this.#take(this.#out.written(), isLast)
     this.#out.clear()
     this.#names.clear()
@@ -106,6 +108,19 @@ export class PieceWriter implements Sink {
     out.number((cost === undefined ? 0 : extras.cost) + (telemetryId === undefined ? 0 : extras.telemetryId))
     if (cost !== undefined) out.number(cost)
     if (telemetryId !== undefined) out.text(telemetryId)
+  }
+
+  #writeSession({ key, timeMs, folder, version, branch, repository, isUnattended, parent }: Session): void {
+    const out = this.#out
+    out.text(key)
+    out.number(timeMs)
+    out.text(folder)
+    out.text(version)
+    out.text(branch)
+    out.text(repository)
+    const attendance = isUnattended === undefined ? 0 : isUnattended ? traits.isUnattended : traits.isAttended
+    out.number(attendance + (parent === undefined ? 0 : traits.parent))
+    if (parent !== undefined) out.text(parent)
   }
 
   #begin(kind: number, key: string, session: string, timeMs: number): void {

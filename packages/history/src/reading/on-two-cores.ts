@@ -49,7 +49,7 @@ export async function doOnTwoCores(
     bytes += count
     show()
   }
-  const turn = createTurns()
+  const turn = new Turn()
   for (const job of reading.known) {
     if (reading.takeKnown(job)) {
       files += 1
@@ -58,7 +58,7 @@ export async function doOnTwoCores(
       jobs.push(job)
       if (reading.isOfKnownAgents) second.expect(job.size)
     }
-    await turn()
+    if (turn.isDue()) await turn.end()
   }
   const isDone = new Uint8Array(jobs.length)
   const finish = (number: number) => {
@@ -77,12 +77,14 @@ export async function doOnTwoCores(
     }
   }
   const doJob = async (number: number) => {
-    for (const _ of reading.do(jobs[number] as Job, progress)) await turn()
+    for (const _ of reading.do(jobs[number] as Job, progress)) if (turn.isDue()) await turn.end()
     finish(number)
-    await turn()
   }
   const others = second.do(jobs, take)
-  for (let number = second.takeNext(); number < jobs.length; number = second.takeNext()) await doJob(number)
+  for (let number = second.takeNext(); number < jobs.length; number = second.takeNext()) {
+    await doJob(number)
+    if (turn.isDue()) await turn.end()
+  }
   await others
   // What the second thread took and did not tell, because it failed.
   for (let number = 0; number < jobs.length; number += 1) if (isDone[number] === 0) await doJob(number)
@@ -93,12 +95,16 @@ function bytesOf(jobs: readonly Job[]): number {
 }
 
 /** Lets others have their turn now and then. */
-function createTurns(): () => Promise<void> | undefined {
-  let lastMs = performance.now()
-  return () => {
-    if (performance.now() - lastMs < turnMs) return undefined
-    return nextTurn().then(() => {
-      lastMs = performance.now()
-    })
+class Turn {
+  #begun = process.uptime()
+
+  /** Asked after each file, so it takes no clock that must be loaded first. */
+  isDue(): boolean {
+    return (process.uptime() - this.#begun) * 1000 >= turnMs
+  }
+
+  async end(): Promise<void> {
+    await nextTurn()
+    this.#begun = process.uptime()
   }
 }

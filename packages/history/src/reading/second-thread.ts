@@ -4,8 +4,11 @@ import type { Job, Portion, TakenJobs } from './job.ts'
 
 const secondProgram = new URL('./second-program.ts', import.meta.url)
 
-/** A second thread starts only if there is this much to read: starting it takes as long as reading half of this. */
-const worthBytes = 24 * 2 ** 20
+/**
+ * A second thread starts only if there is this much to read. It has to start and to compile the same code again, so below this
+ * the first one is done as early alone, and much earlier where another program needs the second core.
+ */
+const worthBytes = 2 ** 27
 
 /** A thread that does jobs too. It starts while the rest of the files is still looked for. */
 export class SecondThread {

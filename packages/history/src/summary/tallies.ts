@@ -14,12 +14,21 @@ export class Tallies {
   readonly #agent: string
   readonly #bySpelling = new Map<string, Map<string, Tally>>()
   readonly #byModel = new Map<string, Map<string, Tally>>()
+  /** Calls that follow each other are mostly of the same model and day. */
+  #last: { readonly spelling: string; readonly day: string; readonly tally: Tally } | undefined
 
   constructor(agent: string) {
     this.#agent = agent
   }
 
   of(spelling: string, day: string): Tally {
+    if (this.#last?.spelling === spelling && this.#last.day === day) return this.#last.tally
+    const tally = this.#find(spelling, day)
+    this.#last = { spelling, day, tally }
+    return tally
+  }
+
+  #find(spelling: string, day: string): Tally {
     const days = this.#bySpelling.get(spelling) ?? this.#daysOf(spelling)
     const known = days.get(day)
     if (known) return known
