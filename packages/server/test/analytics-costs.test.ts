@@ -164,6 +164,27 @@ describe('a change of the organization’s prices', () => {
     expect(await costs()).toMatchObject({ cost: null, unpriced_tokens: 1_000_000 })
   })
 
+  it('has a price of its own for what is kept in the cache for an hour, and corrects calls that did not tell it', async () => {
+    const { owner, send, costs } = await organization()
+    const written = { ...call(), id: 'a', cacheWriteTokens: 400_000 }
+    const withoutId = { ...call(), cacheWriteTokens: 400_000 }
+    await send(written, withoutId)
+    // Twice 0.6 M at 5 and 0.4 M at 6.25 dollars for a million.
+    expect(await costs()).toMatchObject({ cost: 11, model_calls: 2, unpriced_tokens: 0 })
+    // The same calls, as a later version of their sender reports them.
+    await send({ ...written, cacheWriteHourTokens: 100_000 }, { ...withoutId, cacheWriteHourTokens: 400_000 })
+    // 0.5 M of the 0.8 M cost 10 instead of 6.25.
+    expect(await costs()).toMatchObject({ cost: 12.875, model_calls: 2, unpriced_tokens: 0 })
+    await send(written, withoutId)
+    expect(await costs()).toMatchObject({ cost: 12.875, model_calls: 2 })
+    const { data } = await owner.analytics.tokens({ startDate: day, endDate: day })
+    expect(data).toMatchObject([{ input_tokens: 2_000_000, cache_write_tokens: 800_000 }])
+    const price = { model: 'claude-opus-4-5', from: '2026-01-14', input: 1, output: 1, cacheWrite: 2 }
+    await owner.controls.replace({ modelPrices: [price] })
+    await owner.analytics.refresh()
+    expect(await costs()).toMatchObject({ cost: 1.8, unpriced_tokens: 500_000 })
+  })
+
   it('may leave kinds of tokens and days without a price, which are reported and never free', async () => {
     const { owner, send, costs, costsBy } = await organization()
     // Nothing is said of the cache, nor of the days before.

@@ -10,6 +10,7 @@ interface PlainAmounts {
   readonly output: number
   readonly cacheRead?: number
   readonly cacheWrite?: number
+  readonly cacheWriteHour?: number
 }
 
 /**
@@ -88,14 +89,20 @@ function picosOf(call: UsageEvent, prices: Readonly<Record<string, PlainPrice>>)
     of(uncached, amounts.input) +
     of(call.outputTokens, amounts.output) +
     of(call.cacheReadTokens, amounts.cacheRead) +
-    of(call.cacheWriteTokens, amounts.cacheWrite)
+    of(call.cacheWriteTokens - (call.cacheWriteHourTokens ?? 0), amounts.cacheWrite) +
+    of(call.cacheWriteHourTokens ?? 0, amounts.cacheWriteHour)
   )
 }
 
 function unpricedOf(call: UsageEvent, price: PlainPrice | undefined): number {
   if (!price) return call.inputTokens + call.outputTokens
-  const { cacheRead, cacheWrite } = amountsOf(call, price)
-  return (cacheRead === undefined ? call.cacheReadTokens : 0) + (cacheWrite === undefined ? call.cacheWriteTokens : 0)
+  const { cacheRead, cacheWrite, cacheWriteHour } = amountsOf(call, price)
+  const hour = call.cacheWriteHourTokens ?? 0
+  return sum([
+    cacheRead === undefined ? call.cacheReadTokens : 0,
+    cacheWrite === undefined ? call.cacheWriteTokens - hour : 0,
+    cacheWriteHour === undefined ? hour : 0,
+  ])
 }
 
 function reported(values: readonly number[]): number | null {

@@ -234,6 +234,7 @@ const anyLater: { readonly [Field in LaterField]: fc.Arbitrary<UsageEvent[Field]
   linesAdded: fc.option(count),
   linesRemoved: fc.option(fc.nat(5)),
   durationMs: fc.option(count),
+  cacheWriteHourTokens: fc.option(count),
 }
 
 /**

@@ -106,7 +106,9 @@ function standingLines({ today, month, block }: Standing, timezone: string): str
 function hints({ usage, histories }: UsageRead, out: Output): string[] {
   const { cost } = usage.totals
   const lines = [...usage.notes]
-  if (cost?.pricesOf) lines.push(`~ is estimated by list prices of ${cost.pricesOf}; subscriptions cost otherwise.`)
+  if (cost?.pricesOf) {
+    lines.push(`~ is estimated by list prices, the newest of ${cost.pricesOf}; subscriptions differ.`)
+  }
   const titles = histories.filter(({ files }) => files > 0).map(({ agent }) => agents[agent.agent].title)
   lines.push(`Read: ${titles.join(', ')}. Times are in ${usage.timezone}.`)
   return lines.map((line) => out.paint(line, 'dim'))

@@ -43,7 +43,7 @@ export interface WorkFact
   readonly promptsAbove: string
 }
 
-type MeasureField = 'cost' | 'linesAdded' | 'linesRemoved' | 'durationMs'
+type MeasureField = 'cost' | 'linesAdded' | 'linesRemoved' | 'durationMs' | 'cacheWriteHourTokens'
 /** For each measure the sum, null if no event reported it, and the number of events that did. */
 type Measured = { readonly [Field in MeasureField]: number | null } & {
   readonly [Field in MeasureField as `${Field}Reports`]: number
@@ -80,7 +80,7 @@ const plainWorkFacts: FactShape = {
   ),
   computed: [],
   sums: dayFacts.sums,
-  measures: columnsOf('cost', 'linesAdded', 'linesRemoved', 'durationMs'),
+  measures: columnsOf('cost', 'linesAdded', 'linesRemoved', 'durationMs', 'cacheWriteHourTokens'),
   where: '',
 }
 
@@ -197,6 +197,8 @@ export function toWorkFact(row: Row): WorkFact {
     linesRemovedReports: row.number(26),
     durationMs: reported(row, 27),
     durationMsReports: row.number(28),
+    cacheWriteHourTokens: reported(row, 29),
+    cacheWriteHourTokensReports: row.number(30),
   }
 }
 

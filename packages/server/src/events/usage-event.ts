@@ -102,6 +102,8 @@ export interface UsageEvent {
   readonly linesAdded: number | null
   readonly linesRemoved: number | null
   readonly durationMs: number | null
+  /** The part of `cacheWriteTokens` that is kept for an hour. The rest is kept for five minutes or an unknown time. */
+  readonly cacheWriteHourTokens: number | null
 }
 
 /** The values of everything that a sender did not report. */
@@ -121,6 +123,7 @@ export const unreported = {
   linesAdded: null,
   linesRemoved: null,
   durationMs: null,
+  cacheWriteHourTokens: null,
 } as const satisfies Partial<UsageEvent>
 
 /** The content of an event about one thing of which nothing else is known. */

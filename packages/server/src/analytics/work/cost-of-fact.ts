@@ -32,11 +32,12 @@ export function costOfFact(fact: WorkFact, day: string, prices: PriceList): Cost
 }
 
 function estimate(costs: CostSums, fact: WorkFact, day: string, prices: PriceList): void {
+  const hour = fact.cacheWriteHourTokens ?? 0
   const tokens = {
     input: Math.max(0, fact.inputTokens - fact.cacheReadTokens - fact.cacheWriteTokens),
     cacheRead: fact.cacheReadTokens,
-    cacheWrite: fact.cacheWriteTokens,
-    cacheWriteHour: 0,
+    cacheWrite: Math.max(0, fact.cacheWriteTokens - hour),
+    cacheWriteHour: hour,
     output: fact.outputTokens,
   }
   const all = plus(fact.inputTokens, fact.outputTokens)
