@@ -6,6 +6,7 @@ import { copyOfHome, readHome, recordedHomes, temporaryHome } from '../../histor
 import { answer, chat, writeLines } from '../../history/test/write-lines.ts'
 import { newPeople, type Person, sharedTestServer } from '../../server/src/testing/test-server.ts'
 import { asPerson } from './as-owner.ts'
+import { asTelemetry } from './history-as-telemetry.ts'
 
 type Usage = Summary['usage']
 
@@ -73,6 +74,18 @@ describe.each(recordedHomes)('the history of %s', (name) => {
     const { usage } = summarize(histories, { timezone: 'UTC' })
     expect(await shownByService(owner)).toEqual(shownHere(usage))
   })
+})
+
+it('costs the same when Copilot sends it as telemetry, whose number of requests is no money', async () => {
+  const { agent, ledger, histories } = readHome(copyOfHome('copilot/basic'))
+  const { owner } = await newPeople(server(), 'acme')
+  for (const { signal, body } of asTelemetry(agent.agent, ledger)) {
+    expect((await server().raw('POST', `/v1/${signal}`, { key: owner.key, json: body })).json).toEqual({})
+  }
+  const { models, cost, unpriced } = shownHere(summarize(histories, { timezone: 'UTC' }).usage)
+  expect(await shownByService(owner)).toMatchObject({ models, cost, unpriced })
+  const { data } = await owner.analytics.costs(range)
+  expect(data.at(-1)).toMatchObject({ other_currencies: [{ currency: 'XXX', cost: 13 }] })
 })
 
 describe('a history of Claude Code', () => {

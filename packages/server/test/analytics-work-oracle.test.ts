@@ -76,7 +76,7 @@ const draft = fc.record({
   decision: fc.constantFrom('', 'accept', 'refuse' as const),
   decidedBy: fc.constantFrom('', 'person', 'policy' as const),
   cost: measure,
-  currency: fc.constantFrom('USD', 'USD', 'EUR'),
+  currency: fc.constantFrom('USD', 'USD', 'EUR', 'XXX'),
   lines: fc.tuple(measure, measure),
   durationMs: measure,
 })

@@ -20,7 +20,7 @@ interface PlainAmounts {
 export function workOracle(events: readonly UsageEvent[], prices: Readonly<Record<string, PlainPrice>>) {
   const calls = events.filter(({ type }) => type === 'model_call')
   const estimated = calls.filter((call) => {
-    return call.cost === null && unpricedOf(call, prices[call.name]) < call.inputTokens + call.outputTokens
+    return hasNoCost(call) && unpricedOf(call, prices[call.name]) < call.inputTokens + call.outputTokens
   })
   const tools = events.filter(({ type }) => ['tool_call', 'tool_result', 'tool_decision'].includes(type))
   const judged = tools.filter(({ outcome }) => outcome !== '')
@@ -43,7 +43,7 @@ export function workOracle(events: readonly UsageEvent[], prices: Readonly<Recor
     estimatedPicos:
       estimated.length === 0 ? null : estimated.reduce((total, call) => total + picosOf(call, prices), 0n),
     modelCalls: sum(calls.map(({ quantity }) => quantity)),
-    unpricedTokens: sum(calls.map((call) => (call.cost === null ? unpricedOf(call, prices[call.name]) : 0))),
+    unpricedTokens: sum(calls.map((call) => (hasNoCost(call) ? unpricedOf(call, prices[call.name]) : 0))),
     euros: reported(events.flatMap(({ cost, currency }) => (currency === 'EUR' ? (cost ?? []) : []))),
     work: {
       lines_added: lines('linesAdded', 'added'),
@@ -73,6 +73,10 @@ export function workOracle(events: readonly UsageEvent[], prices: Readonly<Recor
       cache_read_tokens: reported(calls.map(({ cacheReadTokens }) => cacheReadTokens)),
     },
   }
+}
+
+function hasNoCost({ cost, currency }: UsageEvent): boolean {
+  return cost === null || currency === 'XXX'
 }
 
 function amountsOf({ quantity, inputTokens }: UsageEvent, { short, long }: PlainPrice): PlainAmounts {

@@ -106,6 +106,9 @@ export interface UsageEvent {
   readonly cacheWriteHourTokens: number | null
 }
 
+/** The code of ISO 4217 for a number without a currency, such as one of requests. It is no cost. */
+export const noCurrency = 'XXX'
+
 /** The values of everything that a sender did not report. */
 export const unreported = {
   agent: '',
