@@ -37,8 +37,8 @@ export interface WorkFact
   /** What the fact is about; empty for all three. Fields that do not matter to that are empty or 0. */
   readonly about: '' | 'money' | 'teams' | 'places'
   /**
-   * For single model calls to be estimated: the largest of `promptBounds` that their input exceeds, or 0. Empty
-   * for everything else.
+   * For single model calls that are estimated: the largest of `promptBounds` that their input exceeds, or 0. Empty for
+   * everything else.
    */
   readonly promptsAbove: string
 }

@@ -20,7 +20,8 @@ const nothing: CostSums = {
 
 /**
  * The cost of one fact: the reported one; otherwise, for model calls, an estimate by the price of the model on that
- * day. A number without a currency is shown, but is no cost, so it replaces no estimate. The estimate is rounded here, once, so that every grouping adds up to the same sum.
+ * day. A number without a currency is shown, but is no cost, so it replaces no estimate. The estimate is rounded here,
+ * once, so that every grouping adds up to the same sum.
  */
 export function costOfFact(fact: WorkFact, day: string, prices: PriceList): CostSums {
   const costs: CostSums = { ...nothing }
