@@ -108,6 +108,7 @@ const makers: Readonly<Record<string, (ledger: Ledger, user: Attributes) => Requ
           'gen_ai.usage.input_tokens': inputOf(call),
           'gen_ai.usage.output_tokens': call.tokens.output,
           'gen_ai.usage.cache_read.input_tokens': call.tokens.cacheRead,
+          'github.copilot.cost': 1,
           ...user,
         }),
       ),

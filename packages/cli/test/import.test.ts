@@ -4,7 +4,8 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { sharedTestServer } from '../../server/src/testing/test-server.ts'
+import { newPeople, sharedTestServer } from '../../server/src/testing/test-server.ts'
+import { sendKnownFields } from '../src/import/send-known-fields.ts'
 import { asPerson } from './as-owner.ts'
 import { launcher, muster, temporaryHome } from './run-muster.ts'
 
@@ -67,6 +68,27 @@ describe('muster import', () => {
     expect([more.accepted, more.duplicates, more.rejected]).toEqual([26, 37, 0])
     await rm(join(member.env.HOME, '.muster/imported.json'))
     expect(await send()).toMatchObject({ accepted: 0, duplicates: 63 })
+  })
+
+  it('leaves out what a service of an earlier version does not know, and says what else was refused', async () => {
+    const { member } = await newPeople(server(), 'acme')
+    const call = { type: 'model_call', client: 'web', model: 'm', inputTokens: 5, outputTokens: 1 } as const
+    const time = '2026-11-15T10:00:00Z'
+    const events = [
+      { ...call, time, id: 'plain' },
+      { ...call, time, id: 'newer', mood: 'bright' },
+      { ...call, time: '2025-11-15T10:00:00Z', id: 'too old' },
+      { ...call, time, id: 'newest', mood: 'bright', hat: 'none', shoes: 'two' },
+      { ...call, time, id: 'newer and wrong', mood: 'bright', outputTokens: -1 },
+    ]
+    expect(await sendKnownFields(member, events)).toEqual({
+      accepted: 3,
+      duplicates: 0,
+      rejected: [
+        { index: 2, error: expect.stringContaining('time is before') },
+        { index: 4, error: expect.stringContaining('outputTokens must be') },
+      ],
+    })
   })
 
   it('keeps running with --watch, and sends what agents add', async () => {

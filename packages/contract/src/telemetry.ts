@@ -81,6 +81,8 @@ export const ModelCallEvent = usage(
     outputTokens: Tokens,
     cacheReadTokens: Type.Optional(Tokens),
     cacheWriteTokens: Type.Optional(Tokens),
+    /** The part of `cacheWriteTokens` that is kept for an hour. */
+    cacheWriteHourTokens: Type.Optional(Tokens),
     thinkingTokens: Type.Optional(Tokens),
     /** The cost in whole units of the currency. */
     cost: Type.Optional(Type.Number({ minimum: 0, maximum: maxCostOfCall })),

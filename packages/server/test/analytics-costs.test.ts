@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { CostGroup, CostsGroupRow, CostsRow } from '@muster/contract/costs'
 import type { UsageEventInput } from '@muster/contract/telemetry'
 import type { WorkGroup, WorkGroupRow, WorkRow } from '@muster/contract/work'
@@ -162,6 +163,51 @@ describe('a change of the organization’s prices', () => {
     await owner.controls.replace({})
     await owner.analytics.refresh()
     expect(await costs()).toMatchObject({ cost: null, unpriced_tokens: 1_000_000 })
+  })
+
+  it('estimates calls of which a number without a currency was told, also on days that were computed before', async () => {
+    const [requests, euros] = [await organization(), await organization()]
+    await requests.send(call({ cost: 3, currency: 'XXX' }))
+    await euros.send(call({ cost: 3, currency: 'EUR' }))
+    const known = { model_calls: 1, unpriced_tokens: 0, reported_cost: null }
+    const estimated = { cost: 5, other_currencies: [{ currency: 'XXX', cost: 3 }] }
+    expect(await requests.costs()).toMatchObject({ ...known, ...estimated })
+    expect(await euros.costs()).toMatchObject({
+      ...known,
+      cost: null,
+      other_currencies: [{ currency: 'EUR', cost: 3 }],
+    })
+    const generations = async () => {
+      const rows = await rowsOf(server().databaseUrl, 'select organization_id, day, generation from analytics_days')
+      return new Map(rows.map((row) => [`${row.organization_id} ${row.day}`, Number(row.generation)]))
+    }
+    const before = await generations()
+    const migration = new URL('../src/database/migrations/0280_estimate_without_currency.sql', import.meta.url)
+    await rowsOf(server().databaseUrl, await readFile(migration, 'utf8'))
+    const { id } = await requests.owner.organization.get()
+    const reopened = [...(await generations())].filter(([key, generation]) => generation !== before.get(key))
+    expect(reopened).toEqual([[`${id} ${day}`, Number(before.get(`${id} ${day}`)) + 1]])
+  })
+
+  it('has a price of its own for what is kept in the cache for an hour, and corrects calls that did not tell it', async () => {
+    const { owner, send, costs } = await organization()
+    const written = { ...call(), id: 'a', cacheWriteTokens: 400_000 }
+    const withoutId = { ...call(), cacheWriteTokens: 400_000 }
+    await send(written, withoutId)
+    // Twice 0.6 M at 5 and 0.4 M at 6.25 dollars for a million.
+    expect(await costs()).toMatchObject({ cost: 11, model_calls: 2, unpriced_tokens: 0 })
+    // The same calls, as a later version of their sender reports them.
+    await send({ ...written, cacheWriteHourTokens: 100_000 }, { ...withoutId, cacheWriteHourTokens: 400_000 })
+    // 0.5 M of the 0.8 M cost 10 instead of 6.25.
+    expect(await costs()).toMatchObject({ cost: 12.875, model_calls: 2, unpriced_tokens: 0 })
+    await send(written, withoutId)
+    expect(await costs()).toMatchObject({ cost: 12.875, model_calls: 2 })
+    const { data } = await owner.analytics.tokens({ startDate: day, endDate: day })
+    expect(data).toMatchObject([{ input_tokens: 2_000_000, cache_write_tokens: 800_000 }])
+    const price = { model: 'claude-opus-4-5', from: '2026-01-14', input: 1, output: 1, cacheWrite: 2 }
+    await owner.controls.replace({ modelPrices: [price] })
+    await owner.analytics.refresh()
+    expect(await costs()).toMatchObject({ cost: 1.8, unpriced_tokens: 500_000 })
   })
 
   it('may leave kinds of tokens and days without a price, which are reported and never free', async () => {

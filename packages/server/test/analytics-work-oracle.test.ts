@@ -22,6 +22,7 @@ const modelPrices: ModelPrice[] = [
     output: 15,
     cacheRead: 0.3,
     cacheWrite: 3.75,
+    cacheWriteHour: 6,
     long: [{ above: 1_000, input: 6, output: 22.5, cacheRead: 0.6, cacheWrite: 7.5 }],
   },
   { model: 'cheap', from: '2026-02-15', to: '2026-03-01', input: 0.000001, output: 0.003625 },
@@ -29,7 +30,7 @@ const modelPrices: ModelPrice[] = [
 ]
 const plainPrices: Record<string, PlainPrice> = {
   dear: {
-    short: { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 },
+    short: { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75, cacheWriteHour: 6 },
     long: { above: 1_000, amounts: { input: 6, output: 22.5, cacheRead: 0.6, cacheWrite: 7.5 } },
   },
   cheap: { short: { input: 0.000001, output: 0.003625 } },
@@ -68,12 +69,14 @@ const draft = fc.record({
   uncached: tokens,
   cacheReadTokens: tokens,
   cacheWriteTokens: tokens,
+  /** Which part of that is kept for an hour. */
+  hour: fc.constantFrom(null, 0, 0.5, 1),
   outputTokens: tokens,
   outcome: fc.constantFrom('', 'success', 'error' as const),
   decision: fc.constantFrom('', 'accept', 'refuse' as const),
   decidedBy: fc.constantFrom('', 'person', 'policy' as const),
   cost: measure,
-  currency: fc.constantFrom('USD', 'USD', 'EUR'),
+  currency: fc.constantFrom('USD', 'USD', 'EUR', 'XXX'),
   lines: fc.tuple(measure, measure),
   durationMs: measure,
 })
@@ -104,6 +107,7 @@ function toEvent({ type, word, uncached, lines, ...given }: Draft): UsageEvent {
       inputTokens: uncached + given.cacheReadTokens + given.cacheWriteTokens,
       cacheReadTokens: given.cacheReadTokens,
       cacheWriteTokens: given.cacheWriteTokens,
+      cacheWriteHourTokens: given.hour === null ? null : Math.floor(given.hour * given.cacheWriteTokens),
       outputTokens: given.outputTokens,
       cost,
       currency: cost === null ? '' : currency,

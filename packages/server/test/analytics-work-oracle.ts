@@ -10,6 +10,7 @@ interface PlainAmounts {
   readonly output: number
   readonly cacheRead?: number
   readonly cacheWrite?: number
+  readonly cacheWriteHour?: number
 }
 
 /**
@@ -19,7 +20,7 @@ interface PlainAmounts {
 export function workOracle(events: readonly UsageEvent[], prices: Readonly<Record<string, PlainPrice>>) {
   const calls = events.filter(({ type }) => type === 'model_call')
   const estimated = calls.filter((call) => {
-    return call.cost === null && unpricedOf(call, prices[call.name]) < call.inputTokens + call.outputTokens
+    return hasNoCost(call) && unpricedOf(call, prices[call.name]) < call.inputTokens + call.outputTokens
   })
   const tools = events.filter(({ type }) => ['tool_call', 'tool_result', 'tool_decision'].includes(type))
   const judged = tools.filter(({ outcome }) => outcome !== '')
@@ -42,7 +43,7 @@ export function workOracle(events: readonly UsageEvent[], prices: Readonly<Recor
     estimatedPicos:
       estimated.length === 0 ? null : estimated.reduce((total, call) => total + picosOf(call, prices), 0n),
     modelCalls: sum(calls.map(({ quantity }) => quantity)),
-    unpricedTokens: sum(calls.map((call) => (call.cost === null ? unpricedOf(call, prices[call.name]) : 0))),
+    unpricedTokens: sum(calls.map((call) => (hasNoCost(call) ? unpricedOf(call, prices[call.name]) : 0))),
     euros: reported(events.flatMap(({ cost, currency }) => (currency === 'EUR' ? (cost ?? []) : []))),
     work: {
       lines_added: lines('linesAdded', 'added'),
@@ -74,6 +75,10 @@ export function workOracle(events: readonly UsageEvent[], prices: Readonly<Recor
   }
 }
 
+function hasNoCost({ cost, currency }: UsageEvent): boolean {
+  return cost === null || currency === 'XXX'
+}
+
 function amountsOf({ quantity, inputTokens }: UsageEvent, { short, long }: PlainPrice): PlainAmounts {
   return long && quantity === 1 && inputTokens > long.above ? long.amounts : short
 }
@@ -88,14 +93,20 @@ function picosOf(call: UsageEvent, prices: Readonly<Record<string, PlainPrice>>)
     of(uncached, amounts.input) +
     of(call.outputTokens, amounts.output) +
     of(call.cacheReadTokens, amounts.cacheRead) +
-    of(call.cacheWriteTokens, amounts.cacheWrite)
+    of(call.cacheWriteTokens - (call.cacheWriteHourTokens ?? 0), amounts.cacheWrite) +
+    of(call.cacheWriteHourTokens ?? 0, amounts.cacheWriteHour)
   )
 }
 
 function unpricedOf(call: UsageEvent, price: PlainPrice | undefined): number {
   if (!price) return call.inputTokens + call.outputTokens
-  const { cacheRead, cacheWrite } = amountsOf(call, price)
-  return (cacheRead === undefined ? call.cacheReadTokens : 0) + (cacheWrite === undefined ? call.cacheWriteTokens : 0)
+  const { cacheRead, cacheWrite, cacheWriteHour } = amountsOf(call, price)
+  const hour = call.cacheWriteHourTokens ?? 0
+  return sum([
+    cacheRead === undefined ? call.cacheReadTokens : 0,
+    cacheWrite === undefined ? call.cacheWriteTokens - hour : 0,
+    cacheWriteHour === undefined ? hour : 0,
+  ])
 }
 
 function reported(values: readonly number[]): number | null {

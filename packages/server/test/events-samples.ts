@@ -152,8 +152,8 @@ export function expectedWorkFacts(
   const groups = ['user', 'type', 'name', 'detail', 'agent', 'repository', 'team', 'outcome'] as const
   const more = ['errorKind', 'decision', 'decidedBy', 'currency'] as const
   const ofDay = counting(appended).filter(({ timeMs }) => dayOf(timeMs) === day)
-  const promptsAbove = ({ type, quantity, cost, inputTokens }: UsageEvent) => {
-    if (type !== 'model_call' || quantity !== 1 || cost !== null) return ''
+  const promptsAbove = ({ type, quantity, cost, currency, inputTokens }: UsageEvent) => {
+    if (type !== 'model_call' || quantity !== 1 || (cost !== null && currency !== 'XXX')) return ''
     return String(Math.max(0, ...promptBounds.filter((bound) => inputTokens > bound)))
   }
   const keyOf = (given: UsageEvent) =>
@@ -229,11 +229,12 @@ const anyLater: { readonly [Field in LaterField]: fc.Arbitrary<UsageEvent[Field]
   errorKind: fc.constantFrom('', '429'),
   decision: fc.constantFrom('', 'accept', 'refuse'),
   decidedBy: fc.constantFrom('', 'person'),
-  currency: fc.constantFrom('', 'USD'),
+  currency: fc.constantFrom('', 'USD', 'XXX'),
   cost: fc.option(count),
   linesAdded: fc.option(count),
   linesRemoved: fc.option(fc.nat(5)),
   durationMs: fc.option(count),
+  cacheWriteHourTokens: fc.option(count),
 }
 
 /**

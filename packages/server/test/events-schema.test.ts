@@ -96,6 +96,7 @@ const newest = event({
   currency: 'USD',
   linesAdded: 0,
   durationMs: 12,
+  cacheWriteHourTokens: 7,
 })
 
 /** What holds of a store that was moved on, whatever it came from. */
@@ -108,7 +109,13 @@ async function expectMovedOn(store: EventStore, version: number): Promise<void> 
   expect(await everything(store)).toEqual([...old, ['organization-1', newest]])
   const facts = await workFactsFrom(store, 'organization-1', '2026-03-01')
   expect(facts).toContainEqual(
-    expect.objectContaining({ agent: 'codex', cost: 1_500_000, linesAdded: 0, linesRemoved: null }),
+    expect.objectContaining({
+      agent: 'codex',
+      cost: 1_500_000,
+      linesAdded: 0,
+      linesRemoved: null,
+      cacheWriteHourTokens: 7,
+    }),
   )
   expect(facts).toContainEqual(expect.objectContaining({ agent: '', type: 'model_call', cost: null, costReports: 0 }))
 }

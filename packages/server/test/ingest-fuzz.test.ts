@@ -79,6 +79,7 @@ function expectSound({ drafts, quarantined, records, ignored }: Reading): void {
       expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true)
     }
     expect(draft.cacheReadTokens + draft.cacheWriteTokens).toBeLessThanOrEqual(draft.inputTokens)
+    expect(draft.cacheWriteHourTokens ?? 0).toBeLessThanOrEqual(draft.cacheWriteTokens)
     for (const text of [
       draft.key,
       draft.session,

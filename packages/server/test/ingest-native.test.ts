@@ -27,7 +27,11 @@ describe('a native event', () => {
     [{ ...modelCall, thinkingTokens: 31 }, { detail: 'thinking' }],
     [
       { ...modelCall, tier: 'thinking', cacheReadTokens: 4001, cacheWriteTokens: 1201 },
-      { detail: 'thinking', cacheReadTokens: 4001, cacheWriteTokens: 1201 },
+      { detail: 'thinking', cacheReadTokens: 4001, cacheWriteTokens: 1201, cacheWriteHourTokens: null },
+    ],
+    [
+      { ...modelCall, cacheWriteTokens: 1201, cacheWriteHourTokens: 1201 },
+      { inputTokens: 5202, cacheWriteTokens: 1201, cacheWriteHourTokens: 1201 },
     ],
     [toolCall, { type: 'tool_call', name: 'Bash', detail: '', extra: 'auto-low' }],
     [{ ...toolCall, mcpServer: ' GitHub ', success: false }, { detail: 'GitHub' }],
@@ -117,6 +121,11 @@ describe('a native event', () => {
       'a cache beyond the input',
       { ...modelCall, cacheReadTokens: 5203 },
       'inputTokens must include cacheReadTokens and cacheWriteTokens.',
+    ],
+    [
+      'more in the cache for an hour than in all',
+      { ...modelCall, cacheWriteTokens: 7, cacheWriteHourTokens: 8 },
+      'cacheWriteTokens must include cacheWriteHourTokens.',
     ],
     [
       'another autonomy level',

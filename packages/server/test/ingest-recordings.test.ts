@@ -7,7 +7,7 @@ import { type Recorded, recordedMs, recording, split, totals } from './fixtures/
 
 /**
  * What the model that the agents spoke to said it used, for every call: 1201 tokens read afresh, 4001 from the cache,
- * 503 written to it (to Claude Code only), 107 put out, 31 of them (Gemini: beside them) for reasoning. So a call is
+ * 503 written to it (to Claude Code only), 100 of them for an hour, 107 put out, 31 of them (Gemini: beside them) for reasoning. So a call is
  *
  * | | input | output | billable |
  * |---|---|---|---|
@@ -19,7 +19,8 @@ function calls(count: number, kind: 'claude' | 'gemini' | 'other'): Record<strin
   const [input, output, billable] = { claude: [5705, 107, 2211], gemini: [5202, 138, 1739], other: [5202, 107, 1708] }[
     kind
   ]
-  const tokens = { input, output, 'cache read': 4001, ...(kind === 'claude' ? { 'cache write': 503 } : {}), billable }
+  const written = kind === 'claude' ? { 'cache write': 503, 'cached for an hour': 100 } : {}
+  const tokens = { input, output, 'cache read': 4001, ...written, billable }
   return Object.fromEntries(Object.entries(tokens).map(([name, amount]) => [name, (amount ?? 0) * count]))
 }
 

@@ -17,6 +17,33 @@ describe('Claude Code', () => {
     expect(drafts).toMatchObject([{ inputTokens: 5705, cacheReadTokens: 4001, cacheWriteTokens: 503 }])
   })
 
+  it('tells what the cache keeps for an hour, and leaves out a number that cannot be', () => {
+    const told = (hour: number) =>
+      read(log('claude-code', { ...apiRequest, cache_creation_tokens: 503, cache_creation_1h_tokens: hour }))
+    const { drafts } = read(log('claude-code', { ...apiRequest, cache_creation_tokens: 503 }))
+    expect([...drafts, ...told(0).drafts, ...told(503).drafts]).toMatchObject([
+      { cacheWriteTokens: 503, cacheWriteHourTokens: null },
+      { cacheWriteTokens: 503, cacheWriteHourTokens: 0 },
+      { cacheWriteTokens: 503, cacheWriteHourTokens: 503 },
+    ])
+    for (const [hour, wrong] of [
+      [504, 'larger than that of all tokens cached'],
+      [-1, 'negative'],
+      [0.5, 'no whole number'],
+    ] as const) {
+      expect(told(hour)).toMatchObject({
+        drafts: [{ inputTokens: 513, cacheWriteTokens: 503, cacheWriteHourTokens: null }],
+        told: [
+          {
+            outcome: 'changed',
+            reason: `Its number of tokens cached for an hour is ${wrong}, and is left out.`,
+            count: 1,
+          },
+        ],
+      })
+    }
+  })
+
   it('does not count spans, which repeat the same calls', () => {
     for (const name of ['span claude_code.llm_request', 'span claude_code.tool']) {
       expect(read(sample(name))).toMatchObject({ drafts: [], ignored: 1, records: 1 })

@@ -1,6 +1,7 @@
 import type { Portion } from '@muster/history/import/portions'
 import type { Client } from '@muster/sdk'
 import { createProgress } from '../terminal/progress.ts'
+import { sendKnownFields } from './send-known-fields.ts'
 import type { SentPortions } from './sent-portions.ts'
 
 interface Sent {
@@ -28,7 +29,7 @@ export async function sendPortions(
     for (const portion of portions) {
       number += 1
       progress.tell(`Sending ${number} of ${count}: ${portion.name.slice(0, 10)}, ${portion.agent}`)
-      const receipt = await client.telemetry.events({ source: 'history', events: [...portion.events] })
+      const receipt = await sendKnownFields(client, portion.events)
       sums.accepted += receipt.accepted
       sums.duplicates += receipt.duplicates
       sums.rejected += receipt.rejected.length

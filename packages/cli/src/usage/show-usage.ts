@@ -121,7 +121,9 @@ function standingLines({ today, month, block }: Standing, timezone: string): str
 function hints({ usage, histories }: UsageRead, out: Output): string[] {
   const { cost } = usage.totals
   const lines = [...usage.notes]
-  if (cost?.pricesOf) lines.push(`~ is estimated by list prices of ${cost.pricesOf}; subscriptions cost otherwise.`)
+  if (cost?.pricesOf) {
+    lines.push(`~ is estimated by list prices, the newest of ${cost.pricesOf}; subscriptions differ.`)
+  }
   const found = histories.filter(({ files }) => files > 0)
   const titlesOf = (some: readonly History[]) => some.map(({ agent }) => agents[agent.agent].title).join(', ')
   const unread = found.filter(isPassedOver)

@@ -156,6 +156,7 @@ function modelCall(call: ModelCall, placeOf: PlaceOf): UsageEventInput[] {
     outputTokens: output,
     cacheReadTokens: cacheRead,
     cacheWriteTokens: written,
+    ...(cacheWriteHour > 0 && { cacheWriteHourTokens: cacheWriteHour }),
     thinkingTokens: reasoning,
     ...(call.cost !== undefined && { cost: call.cost }),
   }

@@ -1,5 +1,6 @@
 import { canonicalModel } from '@muster/contract/model-name'
 import type { History } from '../history.ts'
+import { endOf } from '../ledger/same-call.ts'
 import type { ModelCall } from '../record.ts'
 
 /** A call with everything that calls can be grouped by. */
@@ -31,7 +32,7 @@ export class DatedCalls implements Iterable<DatedCall> {
     const models = new Map<string, string>()
     for (const { agent, ledger } of this.#histories) {
       for (const call of ledger.calls.values()) {
-        const day = this.#dayOf(call.timeMs)
+        const day = this.#dayOf(endOf(call))
         if (!this.#isWanted(day)) continue
         const model = models.get(call.model) ?? (canonicalModel(call.model) || 'unknown')
         models.set(call.model, model)

@@ -1,6 +1,5 @@
 import { costOf, nanosOfDollar, quickCostOf } from '@muster/contract/prices/cost'
 import type { PriceList } from '@muster/contract/prices/price-list'
-import { shippedPricesOf } from '@muster/contract/prices/shipped-prices'
 import type { ModelCall, Tokens } from '../record.ts'
 
 export interface Money {
@@ -8,7 +7,7 @@ export interface Money {
   readonly currency: 'USD'
   /** `estimated` if any part of it is. */
   readonly source: 'reported' | 'estimated'
-  /** The day of the price table, where it was used. */
+  /** The first day of the prices of an estimate; of several, the newest. */
   readonly pricesOf: string | null
 }
 
@@ -22,6 +21,7 @@ export class Purse {
   #more = 0n
   #reported = 0
   #estimated = 0
+  #pricesOf = ''
   unpricedTokens = 0
 
   add({ model, tokens, cost: reported }: Paid, day: string, prices: PriceList): void {
@@ -39,6 +39,7 @@ export class Purse {
     if (Number.isNaN(cost.nanos)) this.#more += costOf(found.price, tokens, read).nanos
     else this.#addNanos(cost.nanos)
     this.#estimated += 1
+    if (found.price.from > this.#pricesOf) this.#pricesOf = found.price.from
   }
 
   #addNanos(nanos: number): void {
@@ -54,6 +55,7 @@ export class Purse {
     this.#more += BigInt(other.#nanos) + other.#more
     this.#reported += other.#reported
     this.#estimated += other.#estimated
+    if (other.#pricesOf > this.#pricesOf) this.#pricesOf = other.#pricesOf
     this.unpricedTokens += other.unpricedTokens
   }
 
@@ -65,7 +67,7 @@ export class Purse {
       amount: Number(this.#more + BigInt(this.#nanos)) / nanosOfDollar,
       currency: 'USD',
       source: isEstimated ? 'estimated' : 'reported',
-      pricesOf: isEstimated ? shippedPricesOf : null,
+      pricesOf: isEstimated ? this.#pricesOf : null,
     }
   }
 }

@@ -10,6 +10,8 @@ export interface TokenSums {
   /** Reasoning included. */
   readonly outputTokens: number
   readonly reasoningTokens: number
+  /** Tokens that nobody reported a cost for and that have no price. They are in no cost. */
+  readonly unpricedTokens: number
   readonly cost: Money | null
 }
 
@@ -52,6 +54,7 @@ export class Tally {
       cacheWriteTokens: this.cacheWrite,
       outputTokens: this.output,
       reasoningTokens: this.reasoning,
+      unpricedTokens: this.purse.unpricedTokens,
       cost: this.purse.money,
     }
   }

@@ -76,7 +76,10 @@ export function summarize(histories: readonly History[], options: UsageOptions):
   }
 }
 
-/** Without an object for each call, which would be most of the time. */
+/**
+ * Without an object for each call, which would be most of the time. A call belongs to the day of its end, as in the
+ * service.
+ */
 function talliesOf(
   { agent, ledger: { calls } }: History,
   dayOf: (timeMs: number) => string,
@@ -85,7 +88,7 @@ function talliesOf(
 ): NamedTally[] {
   const tallies = new Tallies(agent.agent)
   for (let number = 0; number < calls.size; number += 1) {
-    const day = dayOf(calls.timeAt(number))
+    const day = dayOf(calls.endAt(number))
     if (!isWanted(day)) continue
     const paid = { model: calls.modelAt(number), tokens: calls.tokensAt(number), cost: calls.costAt(number) }
     tallies.of(paid.model, day).add(paid, day, prices)

@@ -59,6 +59,7 @@ const fields: { readonly [Field in EventField]: readonly [name: string, kind: Ki
   linesAdded: ['lines_added', 'measure', 2],
   linesRemoved: ['lines_removed', 'measure', 2],
   durationMs: ['duration_ms', 'measure', 2],
+  cacheWriteHourTokens: ['cache_write_hour_tokens', 'measure', 4],
 }
 
 export const eventColumns: readonly EventColumn[] = Object.entries(fields).map(([field, [name, kind, since]]) => ({
@@ -78,8 +79,8 @@ export const identityColumns: readonly Column[] = [
 /** All columns of the table. The event counts on `day`. */
 export const columns: readonly Column[] = [...identityColumns, { name: 'day', kind: 'day', since: 1 }, ...eventColumns]
 
-/** Version 3 added no column: it changed the type of ids in DuckDB. */
-export const schemaVersion = Math.max(3, ...columns.map(({ since }) => since))
+/** No column is of version 3, which changed the type of ids in DuckDB. */
+export const schemaVersion = Math.max(...columns.map(({ since }) => since))
 
 export const tableName = 'usage_events'
 

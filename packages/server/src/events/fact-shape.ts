@@ -1,6 +1,6 @@
 import { type EventColumn, eventColumns, quote } from './columns.ts'
 import { type AnswerKinds, type Row, whole } from './queries.ts'
-import { countedTypes, type Fact, type UsageEvent } from './usage-event.ts'
+import { countedTypes, type Fact, noCurrency, type UsageEvent } from './usage-event.ts'
 
 /** What facts are grouped by and what they add up. The columns are derived from `columns.ts`. */
 export interface FactShape {
@@ -37,13 +37,13 @@ export interface WorkFact
   /** What the fact is about; empty for all three. Fields that do not matter to that are empty or 0. */
   readonly about: '' | 'money' | 'teams' | 'places'
   /**
-   * For single model calls without a reported cost: the largest of `promptBounds` that their input exceeds, or 0. Empty
-   * for everything else.
+   * For single model calls that are estimated: the largest of `promptBounds` that their input exceeds, or 0. Empty for
+   * everything else.
    */
   readonly promptsAbove: string
 }
 
-type MeasureField = 'cost' | 'linesAdded' | 'linesRemoved' | 'durationMs'
+type MeasureField = 'cost' | 'linesAdded' | 'linesRemoved' | 'durationMs' | 'cacheWriteHourTokens'
 /** For each measure the sum, null if no event reported it, and the number of events that did. */
 type Measured = { readonly [Field in MeasureField]: number | null } & {
   readonly [Field in MeasureField as `${Field}Reports`]: number
@@ -56,7 +56,8 @@ export function workFacts(promptBounds: readonly number[] = []): FactShape {
 
 /** Also separates events with a reported cost from those without, so that only the latter are estimated. */
 function promptsAbove(bounds: readonly number[]): string {
-  const isSingle = `${quote('type')} = 'model_call' and ${quote('quantity')} = 1 and ${quote('cost')} is null`
+  const hasNoCost = `(${quote('cost')} is null or ${quote('currency')} = '${noCurrency}')`
+  const isSingle = `${quote('type')} = 'model_call' and ${quote('quantity')} = 1 and ${hasNoCost}`
   const steps = bounds
     .toSorted((a, b) => b - a)
     .map((bound) => `when ${quote('input_tokens')} > ${bound} then '${bound}'`)
@@ -80,7 +81,7 @@ const plainWorkFacts: FactShape = {
   ),
   computed: [],
   sums: dayFacts.sums,
-  measures: columnsOf('cost', 'linesAdded', 'linesRemoved', 'durationMs'),
+  measures: columnsOf('cost', 'linesAdded', 'linesRemoved', 'durationMs', 'cacheWriteHourTokens'),
   where: '',
 }
 
@@ -197,6 +198,8 @@ export function toWorkFact(row: Row): WorkFact {
     linesRemovedReports: row.number(26),
     durationMs: reported(row, 27),
     durationMsReports: row.number(28),
+    cacheWriteHourTokens: reported(row, 29),
+    cacheWriteHourTokensReports: row.number(30),
   }
 }
 

@@ -135,7 +135,7 @@ export function factViews([open, close]: '[]' | '()'): FactViews {
     const money = {
       about: 'money',
       groups: { user, agent, repository, team, currency: quote('currency') },
-      numbers: numbersOf(shape, ['quantity', 'cost', ...everyToken]),
+      numbers: numbersOf(shape, ['quantity', 'cost', 'cacheWriteHourTokens', ...everyToken]),
     }
     const numbers = numbersOf(shape, workMeasures)
     const ofTeams = numbersOf(shape, ['events', ...workMeasures])

@@ -102,7 +102,12 @@ export interface UsageEvent {
   readonly linesAdded: number | null
   readonly linesRemoved: number | null
   readonly durationMs: number | null
+  /** The part of `cacheWriteTokens` that is kept for an hour. The rest is kept for five minutes or an unknown time. */
+  readonly cacheWriteHourTokens: number | null
 }
+
+/** The code of ISO 4217 for a number without a currency, such as one of requests. It is no cost. */
+export const noCurrency = 'XXX'
 
 /** The values of everything that a sender did not report. */
 export const unreported = {
@@ -121,6 +126,7 @@ export const unreported = {
   linesAdded: null,
   linesRemoved: null,
   durationMs: null,
+  cacheWriteHourTokens: null,
 } as const satisfies Partial<UsageEvent>
 
 /** The content of an event about one thing of which nothing else is known. */

@@ -32,7 +32,10 @@ const otherCurrencies = {
     'Other currencies',
     'What agents reported in something else than dollars, one item for each currency. It is not converted, and is in no other number.',
   ],
-  'other_currencies[].currency': ['Other currency', 'Its code, or `XXX` where the agent names none.'],
+  'other_currencies[].currency': [
+    'Other currency',
+    'Its code, or `XXX` for a number without one, such as the requests that Copilot tells. That is no cost, so those calls are estimated too.',
+  ],
   'other_currencies[].cost': ['Cost in that currency', 'What was reported in it.'],
 } as const
 

@@ -80,7 +80,7 @@ export const terms: readonly TermDefinition[] = [
   {
     term: 'Price',
     definition:
-      'What a million tokens of a kind cost on a day, in dollars: the price that the organization has set for the model, else the list price that comes with Muster. A call whose prompt is longer than a bound of the price is billed as a whole by the price above that bound; where an agent reports sums of several calls, the price of short prompts is taken. What is written to a cache is taken to be kept for five minutes. When an owner changes a price, the days on which it holds are computed again.',
+      'What a million tokens of a kind cost on a day, in dollars: the price that the organization has set for the model, else the list price that comes with Muster. A call whose prompt is longer than a bound of the price is billed as a whole by the price above that bound; where an agent reports sums of several calls, the price of short prompts is taken. What is written to a cache and kept for an hour has a price of its own; what no report says to be kept so long is taken to be kept for five minutes. When an owner changes a price, the days on which it holds are computed again.',
   },
   {
     term: 'Names',

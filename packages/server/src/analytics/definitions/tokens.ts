@@ -13,7 +13,7 @@ export const tokens: readonly FieldDefinition[] = [
     ],
     cache_write_tokens: [
       'Tokens written to the cache',
-      'The part of the input tokens that was put into the prompt cache.',
+      'The part of the input tokens that was put into the prompt cache, for however long it is kept there.',
     ],
     by_model: ['Tokens by model', 'One item for each model and tier that was called; together they are the day.'],
     'by_model[].model_id': ['Model', 'The model, as its provider names it.'],

@@ -1,6 +1,7 @@
 import { costOf } from '@muster/contract/prices/cost'
 import type { PriceList } from '@muster/contract/prices/price-list'
 import type { WorkFact } from '../../events/fact-shape.ts'
+import { noCurrency } from '../../events/usage-event.ts'
 import { most, plus } from '../counts.ts'
 import type { CostSums } from './cost-sums.ts'
 
@@ -19,24 +20,26 @@ const nothing: CostSums = {
 
 /**
  * The cost of one fact: the reported one; otherwise, for model calls, an estimate by the price of the model on that
- * day. It is rounded here, once, so that every grouping adds up to the same sum.
+ * day. A number without a currency is shown, but is no cost, so it replaces no estimate. The estimate is rounded here,
+ * once, so that every grouping adds up to the same sum.
  */
 export function costOfFact(fact: WorkFact, day: string, prices: PriceList): CostSums {
   const costs: CostSums = { ...nothing }
   if (fact.type === 'model_call') costs.modelCalls = fact.quantity
-  if (fact.cost !== null) {
-    if (fact.currency === currency) costs.reported = fact.cost
-    else return { ...costs, others: new Map([[fact.currency, fact.cost]]) }
-  } else if (fact.type === 'model_call') estimate(costs, fact, day, prices)
-  return costs
+  const isReported = fact.cost !== null && fact.currency !== noCurrency
+  if (fact.type === 'model_call' && !isReported) estimate(costs, fact, day, prices)
+  if (fact.cost === null) return costs
+  if (fact.currency === currency) return { ...costs, reported: fact.cost }
+  return { ...costs, others: new Map([[fact.currency, fact.cost]]) }
 }
 
 function estimate(costs: CostSums, fact: WorkFact, day: string, prices: PriceList): void {
+  const hour = fact.cacheWriteHourTokens ?? 0
   const tokens = {
     input: Math.max(0, fact.inputTokens - fact.cacheReadTokens - fact.cacheWriteTokens),
     cacheRead: fact.cacheReadTokens,
-    cacheWrite: fact.cacheWriteTokens,
-    cacheWriteHour: 0,
+    cacheWrite: Math.max(0, fact.cacheWriteTokens - hour),
+    cacheWriteHour: hour,
     output: fact.outputTokens,
   }
   const all = plus(fact.inputTokens, fact.outputTokens)

@@ -43,7 +43,7 @@ import {
 interface Content
   extends Partial<Pick<UsageEvent, 'name' | 'detail' | 'extra' | 'quantity' | 'rawName' | 'outcome' | 'errorKind'>>,
     Partial<Pick<UsageEvent, 'decision' | 'decidedBy' | 'currency' | 'cost' | 'linesAdded' | 'linesRemoved'>>,
-    Partial<Pick<UsageEvent, 'durationMs'>> {
+    Partial<Pick<UsageEvent, 'durationMs' | 'cacheWriteHourTokens'>> {
   /** The stored type, if it differs. */
   readonly type?: UsageType
   readonly tokens?: Tokens
@@ -77,7 +77,7 @@ export const kinds: Readonly<Record<UsageEventInput['type'], Kind>> = {
   model_call: kind(
     ['model', 'tier', 'inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens', 'thinkingTokens'],
     modelCall,
-    ['cost', 'currency', 'durationMs'],
+    ['cost', 'currency', 'durationMs', 'cacheWriteHourTokens'],
   ),
   model_failure: kind(['model', 'errorKind'], (event) => ({ ...model(event), ...failure(event) }), ['durationMs']),
   tool_call: kind(['tool', 'mcpServer', 'autonomyLevel', 'success'], toolCall, [
@@ -140,10 +140,21 @@ function modelCall(event: RawEvent): Content {
   const cacheWrite = tokens(event, 'cacheWriteTokens')
   const counted = countTokens({ cache: 'within', input, output, cacheRead, cacheWrite })
   if ('fault' in counted) throw new FieldFault('inputTokens must include cacheReadTokens and cacheWriteTokens')
+  const cacheWriteHourTokens = tokens(event, 'cacheWriteHourTokens') ?? null
+  if ((cacheWriteHourTokens ?? 0) > (cacheWrite ?? 0)) {
+    throw new FieldFault('cacheWriteTokens must include cacheWriteHourTokens')
+  }
   const isThinking = (tokens(event, 'thinkingTokens') ?? 0) > 0
   const tier = optionalOneOf(event, 'tier', ['standard', 'thinking']) || 'standard'
   const durationMs = count(event, 'durationMs', maxDurationMs) ?? null
-  return { ...model(event), detail: isThinking ? 'thinking' : tier, tokens: counted.tokens, ...cost(event), durationMs }
+  return {
+    ...model(event),
+    detail: isThinking ? 'thinking' : tier,
+    tokens: counted.tokens,
+    cacheWriteHourTokens,
+    ...cost(event),
+    durationMs,
+  }
 }
 
 function cost(event: RawEvent): Pick<Content, 'cost' | 'currency'> {

@@ -15,6 +15,7 @@ const isValid = ajv.compile(UsageEventInput)
 /** Faults that no schema can express, and that the service refuses nevertheless. */
 const beyondSchema = [
   'inputTokens must include cacheReadTokens and cacheWriteTokens.',
+  'cacheWriteTokens must include cacheWriteHourTokens.',
   'time is before 2026-01-14, the first day with numbers.',
   "time is more than 48 hours ahead of the service's clock.",
 ]
@@ -65,6 +66,7 @@ const values: Readonly<Record<string, { readonly right: readonly unknown[]; read
   outputTokens: tokens,
   cacheReadTokens: { right: [0, 1], odd: [1.5] },
   cacheWriteTokens: { right: [0], odd: ['0'] },
+  cacheWriteHourTokens: { right: [0, 1], odd: [0.5] },
   thinkingTokens: tokens,
   cost: { right: [0, 0.25, 100_000], odd: [100_000.5, -0.1, '1'] },
   currency: { right: ['USD'], odd: ['usd', 'EURO'] },

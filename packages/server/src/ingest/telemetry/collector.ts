@@ -22,6 +22,7 @@ import {
   type Reported,
   reportedCost,
   reportedDuration,
+  reportedHour,
   reportedLines,
 } from '../vocabulary/reported-numbers.ts'
 import { countTokens, noTokens, type Tokens } from '../vocabulary/tokens.ts'
@@ -123,6 +124,7 @@ export class Collector {
       linesAdded: this.#kept(reportedLines(report.linesAdded)),
       linesRemoved: this.#kept(reportedLines(report.linesRemoved)),
       durationMs: this.#kept(reportedDuration(report.durationMs)),
+      cacheWriteHourTokens: this.#kept(reportedHour(report.cacheWriteHour, tokens.cacheWriteTokens)),
       counter: report.counter,
     }
   }

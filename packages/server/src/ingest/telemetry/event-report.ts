@@ -36,4 +36,5 @@ export interface EventReport extends Partial<Pick<UsageEvent, 'outcome' | 'decis
   readonly durationMs?: number | undefined
   readonly linesAdded?: number | undefined
   readonly linesRemoved?: number | undefined
+  readonly cacheWriteHour?: number | undefined
 }

@@ -33,6 +33,16 @@ export function reportedLines(lines: number | undefined): Reported {
   return lines > maxLinesOfFile ? { fault: `Its number of lines is larger than ${maxLinesOfFile}` } : { value: lines }
 }
 
+/** The part of the tokens written to a cache that it keeps for an hour. */
+export function reportedHour(tokens: number | undefined, written: number): Reported {
+  if (tokens === undefined) return nothing
+  if (!Number.isInteger(tokens)) return { fault: 'Its number of tokens cached for an hour is no whole number' }
+  if (tokens < 0) return { fault: 'Its number of tokens cached for an hour is negative' }
+  return tokens > written
+    ? { fault: 'Its number of tokens cached for an hour is larger than that of all tokens cached' }
+    : { value: tokens }
+}
+
 /** A word for a kind of error. A whole sentence may contain anything and is no kind. */
 export function errorKindOf(text: string): string {
   if (text === '') return ''

@@ -22,6 +22,7 @@ const keys = [
   'output_tokens',
   'cache_read_tokens',
   'cache_creation_tokens',
+  'cache_creation_1h_tokens',
   'cost_usd',
   'duration_ms',
   'request_id',
@@ -88,6 +89,7 @@ const handlers = byEventName<Key>({
         cacheRead: number(log, 'cache_read_tokens'),
         cacheWrite: number(log, 'cache_creation_tokens'),
       },
+      cacheWriteHour: number(log, 'cache_creation_1h_tokens'),
       cost: number(log, 'cost_usd'),
       durationMs: number(log, 'duration_ms'),
     })

@@ -1,3 +1,4 @@
+import { noCurrency } from '../../../events/usage-event.ts'
 import { callKey } from '../../vocabulary/call-key.ts'
 import { type EditedFile, editedFile, filesOfPatch } from '../../vocabulary/edited-files.ts'
 import { json, number, text, textIn } from '../attributes.ts'
@@ -36,9 +37,6 @@ const lineMetrics: Readonly<Record<string, string>> = {
   'github.copilot.code.lines_added': 'added',
   'github.copilot.code.lines_removed': 'removed',
 }
-
-/** The code of ISO 4217 for amounts without a currency. */
-const noCurrency = 'XXX'
 
 const shellTools = new Set(['bash', 'powershell', 'shell'])
 
