@@ -82,6 +82,12 @@ describe('what pages tell', () => {
 describe('what instructions for agents name', () => {
   const rows: readonly Judged[] = [
     [
+      'instructions of Copilot for some files',
+      'agents_md',
+      'passes',
+      { ...library, '.github/instructions/web.instructions.md': prose },
+    ],
+    [
       'a script without `run`',
       'agents_md_current',
       'passes',

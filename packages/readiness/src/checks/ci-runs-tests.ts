@@ -11,11 +11,12 @@ import { ofRepository } from './check.ts'
 /** Commands that run tests, of every language, and scripts that are named after tests. */
 const commands = [
   String.raw`\b(npm|pnpm|yarn|bun|deno|nx|turbo|lerna|vp|rush|lage|wireit|gulp|grunt)\b[^\n;&|]*\b(t|test\w*)\b`,
-  String.raw`\b(go|cargo|[dD]otnet|swift|zig|mix|flutter|bazel|meson|composer|rails|artisan|manage\.py|hatch|pdm|poetry|just|task|xcodebuild|mage|moon|buck2|pants|ant|gleam|elm|raco|inv|invoke|dagger)[^\n;&|]*\btest`,
+  String.raw`\b(go|cargo|[dD]otnet|swift|zig|mix|flutter|bazel|meson|composer|rails|artisan|manage\.py|hatch|pdm|poetry|just|task|xcodebuild)[^\n;&|]*\btest`,
+  String.raw`\b(mage|moon|buck2|pants|ant|gleam|raco|inv|invoke|dagger)\b[^\n;&|]*\btest`,
   String.raw`\b(rake|thor)\b[^\n;&|]*\b(\w+_)?(tests?|specs?)\b`,
   String.raw`\bDotNet(Core)?Test\(`,
   String.raw`\b(make|ninja)\b[^\n;&|]*\b[\w-]*((?<!la)test[\w-]*|check)\b`,
-  String.raw`\b(pytest|py\.test|tox|nox|unittest|rspec|phpunit|pest|vitest|jest|mocha|ava|ctest|gotestsum|nextest|llvm-cov|tarpaulin|cibuild|prove|busted|vusted|bats|molecule|shellspec|urchin|ginkgo|eunit|nosetests|nose2|trial|stestr|fishtape|runtests?|run[-_]tests?|rcmdcheck|devtools::test|elm-test|karma start)\b`,
+  String.raw`\b(pytest|py\.test|tox|nox|unittest|rspec|phpunit|pest|vitest|jest|mocha|ava|ctest|gotestsum|nextest|llvm-cov|tarpaulin|cibuild|prove|busted|vusted|bats|molecule|shellspec|urchin|ginkgo|eunit|nosetests|nose2|stestr|fishtape|runtests?|run[-_]tests?|rcmdcheck|devtools::test|elm-test|karma start)\b`,
   String.raw`\bcoverage3? run\b|\bR(script)? CMD check\b|\bPkg\.test\b|\bcommand: ["']?test\b|\$CARGO[^\n;&|]*\btest\b`,
   String.raw`\b(sbt|mill|stack|cabal|dart|melos|lein|clojure|clj|bb|dune|rebar3|dub|crystal|nimble|Invoke-Pester|terraform|tofu|earthly|bazelisk|pixi|mise)\b[^\n;&|]*\b[\w:-]*(tests?|spec|runtest)\b|\bnix flake check\b|\bInvoke-Pester\b`,
   String.raw`\bfastlane\b[^\n;&|]*\b(tests?|scan)(_\w+)?\b`,

@@ -29,7 +29,7 @@ export const styleTools = {
     },
     rust: {
       near: /^\.?rustfmt\.toml$/,
-      task: /\bcargo\s+(\+\w+\s+)?fmt\b|(?<!component[^\n]*)\brustfmt\b/,
+      task: /\bcargo\s+(\+\w+\s+)?fmt\b|\brustfmt\b(?<!component[^\n]*)/,
       add: 'run `cargo fmt --check` in CI, or add a rustfmt.toml',
     },
     java: {

@@ -50,7 +50,7 @@ const byTools: Check = toolsOf(
     php: {
       line: [[/^phpunit[^/]*\.xml(\.dist)?$/, /executionOrder="[^"]*random|processIsolation="true"/]],
       dependency: /^brianium\/paratest$/,
-      task: /--order-by[= ]random|--parallel\b/,
+      task: /--order-by[= ]random|\b(test|pest|phpunit)\b[^\n]*--parallel\b/,
       add: 'set executionOrder="random" in phpunit.xml',
     },
     cpp: {
