@@ -427,6 +427,12 @@ describe('what services do', () => {
       'fails',
       { ...deployed, 'deploy/app.yaml': 'kind: Deployment\nmaxSurge: 1\n' },
     ],
+    [
+      'a hook of the host that deploys',
+      'progressive_rollout',
+      'fails',
+      { ...service(), ...steps('run: curl -X POST $DEPLOY_HOOK') },
+    ],
     ['a weight of traffic', 'progressive_rollout', 'passes', { ...deployed, 'deploy/app.yaml': 'kind: Rollout\n' }],
     [
       'the new flag of Helm',

@@ -91,7 +91,7 @@ function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pat
         (path) => deployed.test(path) && !shown.test(path) && !isForeign(path) && !isForTests(path),
       ) ||
       evidence.ci(
-        /\b(kubectl|helm (upgrade|install)|terraform apply|serverless deploy|flyctl deploy|fly deploy|aws (ecs|lambda|deploy)|kamal deploy|railway up|heroku container:release|deployctl deploy|firebase deploy|az containerapp|nx [^\n]*-t deploy|gcloud (run|app) deploy|az webapp|vercel( deploy| --prod)|netlify deploy|wrangler deploy|cdk deploy|pulumi up|eb deploy)\b/,
+        /\b(\w*deploy[-_]hook\w*|kubectl|helm (upgrade|install)|terraform apply|serverless deploy|flyctl deploy|fly deploy|aws (ecs|lambda|deploy)|kamal deploy|railway up|heroku container:release|deployctl deploy|firebase deploy|az containerapp|nx [^\n]*-t deploy|gcloud (run|app) deploy|az webapp|vercel( deploy| --prod)|netlify deploy|wrangler deploy|cdk deploy|pulumi up|eb deploy)\b/i,
       ) !== undefined
     // What is neither a service nor a front end is released by a workflow of that name.
     const isBrought = hasProduct(subject) && evidence.automation.some(({ path }) => deployWorkflow.test(path))
