@@ -82,22 +82,24 @@ const ownDeployment = new RegExp(
   `^(?!(?:.*/)?(?:docs?|documentation|website|examples?|samples?)/)(?:${deployed.source})`,
 )
 
+/** Commands that bring a program to where it runs. */
+const deploys =
+  /\b(\w*deploy[-_]hook\w*|kubectl|helm (upgrade|install)|terraform apply|serverless deploy|flyctl deploy|fly deploy|aws (ecs|lambda|deploy)|kamal deploy|railway up|heroku container:release|deployctl deploy|firebase deploy|az containerapp|nx [^\n]*-t deploy|gcloud (run|app) deploy|az webapp|vercel( deploy| --prod)|netlify deploy|wrangler deploy|cdk deploy|pulumi up|eb deploy)\b/i
+
 /** For repositories that deploy themselves. */
 function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pattern: RegExp }) {
   return ofRepository((subject) => {
     const { repository, evidence } = subject
-    const isDeployed =
-      repository.paths.some(
-        (path) => deployed.test(path) && !shown.test(path) && !isForeign(path) && !isForTests(path),
-      ) ||
-      evidence.ci(
-        /\b(\w*deploy[-_]hook\w*|kubectl|helm (upgrade|install)|terraform apply|serverless deploy|flyctl deploy|fly deploy|aws (ecs|lambda|deploy)|kamal deploy|railway up|heroku container:release|deployctl deploy|firebase deploy|az containerapp|nx [^\n]*-t deploy|gcloud (run|app) deploy|az webapp|vercel( deploy| --prod)|netlify deploy|wrangler deploy|cdk deploy|pulumi up|eb deploy)\b/i,
-      ) !== undefined
+    const files = repository.paths.filter(
+      (path) => deployed.test(path) && !shown.test(path) && !isForeign(path) && !isForTests(path),
+    )
+    const step = evidence.ci(deploys)
     // What is neither a service nor a front end is released by a workflow of that name.
     const isBrought = hasProduct(subject) && evidence.automation.some(({ path }) => deployWorkflow.test(path))
-    if (!isDeployed && !isBrought) return undefined
+    if (files.length === 0 && step === undefined && !isBrought) return undefined
     const found = evidence.below(below) ?? evidence.lineBelow(ownDeployment, pattern) ?? evidence.ci(pattern)
     const workflow = evidence.automation.find(({ path }) => deployWorkflow.test(path))?.path
-    return findingOf(found, workflow === undefined ? missing : `${missing}, in ${workflow}`)
+    const place = workflow ?? files.find((path) => /deployment/i.test(path)) ?? files[0] ?? step?.split(':')[0]
+    return findingOf(found, `${missing}, in ${place}`)
   })
 }
