@@ -428,6 +428,12 @@ describe('what services do', () => {
       { ...deployed, 'deploy/app.yaml': 'kind: Deployment\nmaxSurge: 1\n' },
     ],
     [
+      'a step that is only called after a cloud',
+      'progressive_rollout',
+      'absent',
+      { ...library, ...steps('{ name: Test AWS Lambda, run: npm test }') },
+    ],
+    [
       'a hook of the host that deploys',
       'progressive_rollout',
       'fails',
