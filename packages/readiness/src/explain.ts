@@ -1,4 +1,5 @@
 import { type CriterionId, catalogue, criterionIds } from '@muster/contract/readiness/catalogue'
+import { exactWords } from '@muster/contract/readiness/exact-words'
 
 /** A criterion in words, for people. */
 interface Explanation {
@@ -9,6 +10,7 @@ interface Explanation {
 
 export function explain(id: CriterionId): Explanation {
   const { title, why, passes, applies, requires, level, pillar, scope, effort } = catalogue[id]
+  const exact = exactWords[id]
   const needed = criterionIds.filter((each) => catalogue[each].requires === id)
   return {
     id,
@@ -16,6 +18,7 @@ export function explain(id: CriterionId): Explanation {
     facts: [
       ['Why', why],
       ['Passes', passes],
+      ...(exact === undefined ? [] : [['Exactly', exact] as const]),
       ['Judged', scope === 'repository' ? 'once for the repository' : 'for each application'],
       ['Applies', applies ?? 'always'],
       ['Level', `${level}`],

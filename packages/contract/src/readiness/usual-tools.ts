@@ -1,0 +1,104 @@
+/** What counts in a language. */
+interface UsualTools {
+  readonly formatters: string
+  readonly linters: string
+  readonly typeCheckers: string
+  readonly testNames: string
+}
+
+const compiler = 'the compiler'
+
+/** Tools and names that people expect, by language. The evaluator knows them all, and more. */
+export const usualTools: Readonly<Record<string, UsualTools>> = {
+  'JavaScript, TypeScript': {
+    formatters: 'Prettier, Biome, oxfmt, dprint, deno fmt, Vite+ (`vp fmt`)',
+    linters: 'ESLint, Biome, oxlint, XO, standard, JSHint, deno lint, Vite+ (`vp lint`)',
+    typeCheckers: 'TypeScript, Flow',
+    testNames: '`*.test.ts`, `*.spec.ts`, `*-test.ts`, `*Spec.ts`, `test-*.ts`, `test.ts`',
+  },
+  Python: {
+    formatters: 'Black, Ruff, YAPF, autopep8',
+    linters: 'Ruff, Flake8, Pylint, pycodestyle',
+    typeCheckers: 'mypy, Pyright, basedpyright, ty, Pyrefly, Pyre, pytype',
+    testNames: '`test_*.py`, `tests_*.py`, `*_test.py`, `*_tests.py`',
+  },
+  Go: {
+    formatters: 'gofmt, gofumpt, goimports, gci, golines: run, or switched on in golangci-lint',
+    linters: 'golangci-lint, staticcheck, go vet, revive',
+    typeCheckers: compiler,
+    testNames: '`*_test.go`',
+  },
+  Rust: {
+    formatters: 'rustfmt: settings, or `cargo fmt` that is run',
+    linters: 'Clippy: settings, `[lints]`, or `cargo clippy` that is run',
+    typeCheckers: compiler,
+    testNames: 'any name below `tests/`',
+  },
+  'Java, Kotlin': {
+    formatters:
+      'Spotless, google-java-format, palantir-java-format, spring-javaformat, formatter-maven-plugin, ktlint, ktfmt',
+    linters: 'Checkstyle, PMD, SpotBugs, Error Prone, detekt, ktlint, Android Lint with settings',
+    typeCheckers: compiler,
+    testNames: '`*Test`, `*Tests`, `*IT`, `*Spec`, `Test*`',
+  },
+  'C#, F#': {
+    formatters: 'dotnet format, CSharpier, Fantomas, rules in .editorconfig',
+    linters: 'analyzers of .NET, StyleCop, Roslynator, SonarAnalyzer',
+    typeCheckers: compiler,
+    testNames: '`*Test.cs`, `*Tests.cs`, `*Spec.cs`, `*Specs.cs`',
+  },
+  Ruby: {
+    formatters: 'RuboCop, Standard, Rufo, Syntax Tree',
+    linters: 'RuboCop, Standard, Reek',
+    typeCheckers: 'Sorbet, Steep',
+    testNames: '`*_spec.rb`, `*_test.rb`, `test_*.rb`, `spec_*.rb`',
+  },
+  PHP: {
+    formatters: 'PHP-CS-Fixer, Pint, PHP_CodeSniffer, ECS, Mago, StyleCI',
+    linters: 'PHPStan, Psalm, PHP_CodeSniffer, PHPMD, Phan, Mago',
+    typeCheckers: 'PHPStan, Psalm, Phan, Mago',
+    testNames: '`*Test.php`, `*Cest.php`, `*.phpt`',
+  },
+  'C, C++': {
+    formatters: 'clang-format, Artistic Style, uncrustify',
+    linters: 'clang-tidy, Cppcheck, cpplint, scan-build, Coverity',
+    typeCheckers: compiler,
+    testNames: '`*_test.c`, `*Test.cpp`, `test_*.c`, `unit-*.cpp`',
+  },
+  Swift: {
+    formatters: 'SwiftFormat, swift-format',
+    linters: 'SwiftLint',
+    typeCheckers: compiler,
+    testNames: '`*Tests.swift`, `*Test.swift`, `*Spec.swift`',
+  },
+  Elixir: {
+    formatters: 'mix format',
+    linters: 'Credo',
+    typeCheckers: 'Dialyzer',
+    testNames: '`*_test.exs`',
+  },
+  Scala: {
+    formatters: 'Scalafmt',
+    linters: 'Scalafix, WartRemover, Scalastyle, `-Xlint`',
+    typeCheckers: compiler,
+    testNames: '`*Test`, `*Tests`, `*Spec`, `*Suite`',
+  },
+  Dart: {
+    formatters: 'dart format that is run',
+    linters: 'analysis_options.yaml, dart analyze',
+    typeCheckers: compiler,
+    testNames: '`*_test.dart`',
+  },
+  Shell: {
+    formatters: 'shfmt',
+    linters: 'ShellCheck',
+    typeCheckers: 'not asked',
+    testNames: '`*.bats`, `*_test.sh`, `*_spec.sh`, `*.t`',
+  },
+  Terraform: {
+    formatters: 'terraform fmt, tofu fmt that is run',
+    linters: 'TFLint, Checkov, tfsec',
+    typeCheckers: 'not asked',
+    testNames: '`*.tftest.hcl`, `*_test.go`',
+  },
+}
