@@ -158,7 +158,7 @@ describe('a message of a caller who is known', () => {
       const [first, second] = await Promise.all(answers)
       expect(second).toEqual(first)
     })
-    expect(codes).toEqual([])
+    expect(codes).not.toContain('40P01')
     expect(await stored(sessionId)).toBe(2)
   })
 
