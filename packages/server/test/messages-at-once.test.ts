@@ -53,6 +53,19 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return names
 }
 
+/** The codes of the statements that fail during `work`. */
+async function failuresOf(work: () => Promise<unknown>): Promise<string[]> {
+  const codes: string[] = []
+  const original = pg.Client.prototype.query
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given) {
+    const result: unknown = Reflect.apply(original, this, given)
+    if (result instanceof Promise) result.catch(({ code }: pg.DatabaseError) => codes.push(code ?? ''))
+    return result as never
+  })
+  await work().finally(() => spy.mockRestore())
+  return codes
+}
+
 const ofKey = 'where id = $1'
 const ofOrganization = `where id = (select organization_id from sessions where id = $1)`
 const ofComputer = `where id = (select computer_id from sessions where id = $1)`
@@ -118,6 +131,35 @@ describe('a message of a caller who is known', () => {
       expect(answers).toEqual(Array.from(answers, () => answers[0]))
     }
     expect(await stored(sessionId)).toBe(3 + 5)
+  })
+
+  it('is stored once, without a deadlock, when it comes to two nodes of which one does not know the caller', async () => {
+    const { key, sessionId } = await knownCaller()
+    const clients = [server().client(key), (await secondNode(server())).client(key)]
+    const codes = await failuresOf(async () => {
+      const blocking = new pg.Client({ connectionString: server().databaseUrl })
+      await blocking.connect()
+      onTestFinished(() => blocking.end())
+      await blocking.query('begin')
+      await blocking.query('select 1 from sessions where id = $1 for update', [sessionId])
+      const options = { idempotencyKey: randomUUID() }
+      const answers: Promise<unknown>[] = []
+      // The node that knows the caller waits first, and so gets the session first.
+      for (const client of clients) {
+        answers.push(client.messages.post({ sessionId, text: 'Once.' }, options))
+        await vi.waitFor(async () => {
+          const { rowCount } = await blocking.query(
+            `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+          expect(rowCount).toBe(answers.length)
+        }, 60_000)
+      }
+      await blocking.query('commit')
+      const [first, second] = await Promise.all(answers)
+      expect(second).toEqual(first)
+    })
+    expect(codes).not.toContain('40P01')
+    expect(await stored(sessionId)).toBe(2)
   })
 
   it.each(changes)('is judged by what is true now: %s → %i', async (_what, status, statement, of) => {

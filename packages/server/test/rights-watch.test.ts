@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -115,16 +117,40 @@ describe('a caller who is remembered', () => {
     expect((await send()).status).toBe(401)
   })
 
-  it('is asked about when the connection that tells of changes is lost', async () => {
+  it('is asked about when a connection that tells of changes is lost', async () => {
     const { keyId, send, remember } = await rememberedCaller()
-    const [told] = await change(
-      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where application_name = 'muster rights'`,
+    const told = await change(
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where application_name = 'muster rights' limit 1`,
     )
-    expect(told).toEqual({ pg_terminate_backend: true })
+    expect(told).toEqual([{ pg_terminate_backend: true }])
     expect(await asksDuring(send)).toBe(true)
     await remember()
     await change('update api_keys set revoked_at = 1 where id = $1', [keyId])
     expect((await send()).status).toBe(401)
+  })
+
+  it.each([
+    ['hold', 1],
+    ['bell', 2],
+  ])('keeps a change waiting until the service knows that the connection of the %s has ended', async (_which, lock) => {
+    const { keyId, send, remember } = await rememberedCaller()
+    const connection = JSON.stringify(await findConnection(server().dataDir))
+    const program = fileURLToPath(new URL('./end-and-change.ts', import.meta.url))
+    // The service runs in this process, which stands still meanwhile.
+    const { stdout } = spawnSync(process.execPath, [program, connection, `${lock}`, keyId], { encoding: 'utf8' })
+    expect(stdout).toBe('1 ended, waited')
+    await remember()
+    await change('update api_keys set revoked_at = 1 where id = $1', [keyId])
+    expect((await send()).status).toBe(401)
+  })
+
+  it('does not keep Postgres from cleaning up', async () => {
+    await rememberedCaller()
+    const watching = await change(
+      `select state, backend_xmin, backend_xid from pg_stat_activity where application_name = 'muster rights'`,
+    )
+    const idle = { state: 'idle', backend_xmin: null, backend_xid: null }
+    expect(watching).toEqual([idle, idle])
   })
 
   it('has its use noted', async () => {

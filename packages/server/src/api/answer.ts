@@ -100,6 +100,11 @@ interface AheadOptions<E extends Endpoint, Prepared> {
   ) => Promise<Prepared>
   /** Changes of the same name wait for each other here. In the database, each that waits would hold a connection. */
   readonly oneByOne: (request: { readonly principal: Principal; readonly params: Params<E> }) => string
+  /**
+   * Locks what the statement of `atOnce` locks before it keeps its answer. Both ways take the locks in this order, so they
+   * never wait for each other. It judges nothing.
+   */
+  readonly lock: (request: { readonly change: Change; readonly params: Params<E> }, services: Services) => Promise<void>
   /** Makes the whole change with one statement that asserts the bearer, or nothing at all; see `Route.atOnce`. */
   readonly atOnce: (
     request: Request<E> & { readonly change: Change; readonly bearer: GuessedBearer; readonly once: Once | undefined },
@@ -110,7 +115,7 @@ interface AheadOptions<E extends Endpoint, Prepared> {
 /** A change of which many may come at once to the same thing, and for which somebody waits. */
 export function aheadChange<E extends Endpoint, Prepared>(
   endpoint: E,
-  { prepare, oneByOne, atOnce }: AheadOptions<E, Prepared>,
+  { prepare, oneByOne, lock, atOnce }: AheadOptions<E, Prepared>,
   handler: Handler<E, { change: Change; prepared: Prepared }>,
 ): UnboundRoute<E> {
   return (services) => {
@@ -133,7 +138,13 @@ export function aheadChange<E extends Endpoint, Prepared>(
         const request = asUser(requestOf<E>(call))
         const prepared = (await (call.prepared ?? prepare(request, services))) as Prepared
         return inOrder(oneByOne(request), () =>
-          makeChange(endpoint, request, services, (change) => handler({ ...request, change, prepared }, services)),
+          makeChange(
+            endpoint,
+            request,
+            services,
+            (change) => handler({ ...request, change, prepared }, services),
+            (change) => lock({ change, params: request.params }, services),
+          ),
         )
       },
     }
@@ -145,11 +156,16 @@ function makeChange(
   request: Call & { readonly principal: Principal },
   services: Services,
   work: (change: Change) => Promise<Reply> | Reply,
+  lock?: (change: Change) => Promise<void>,
 ): Promise<Reply> {
   return inChange<Reply>(request, services, async (change) => {
     const key = idempotencyKeyOf(endpoint, request)
     if (key === undefined) return work(change)
-    return services.idempotency.once(change, key, operationOf(endpoint, request), async () => work(change))
+    // The lock is asked for first, and the key travels in the same packet.
+    const locked = lock?.(change)
+    const done = services.idempotency.once(change, key, operationOf(endpoint, request), async () => work(change))
+    const [answer] = await Promise.all([done, locked])
+    return answer
   })
 }
 

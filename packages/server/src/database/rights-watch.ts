@@ -1,13 +1,13 @@
 import pg from 'pg'
 import type { Log } from '../platform/log.ts'
 
-/** The lock that migration 0265 waits for. */
-const lock = '7205801, 1'
+/** The locks that migration 0275 waits for, each on a connection of its own: the hold, then the bell. */
+const locks = ['7205801, 1', '7205801, 2'] as const
 
-/** A statement that runs keeps Postgres from cleaning up after others, so it must end now and then. */
-const sleepSeconds = 30
+/** Connections that nobody needs are closed after this time. */
+const restMs = 30_000
 
-/** A connection is not opened more often than this, however often rights change. */
+/** Connections are not opened more often than this, however often rights change. */
 const pauseMs = 250
 
 export interface RightsWatch {
@@ -26,44 +26,43 @@ interface RightsWatchOptions {
 }
 
 /**
- * Holds a lock in the database for as long as callers come. Triggers let everybody who changes what a key may do wait until
- * the lock is free, whoever that is; and the lock is not granted while such a change is not committed. So a term ends here
- * before the change is committed anywhere.
+ * Holds two locks in the database for as long as callers come. Triggers let everybody who changes what a key may do wait
+ * until both are free, whoever that is; and neither is granted while such a change is not committed. The change ends the
+ * connection of the bell, which tells us to end the other. So a term ends here before the change is committed anywhere, also
+ * when somebody else ends one of the connections.
+ *
+ * Both connections are idle. A statement that sleeps would have a snapshot, and Postgres would keep every row that is
+ * replaced or deleted meanwhile.
  */
 export function createRightsWatch({ connection, log }: RightsWatchOptions): RightsWatch {
   let current: object | undefined
-  let client: pg.Client | undefined
+  let clients: readonly pg.Client[] | undefined
   let isAsked = false
   let isClosed = false
   let notBefore = 0
 
-  async function watch(attempt: pg.Client): Promise<void> {
-    await attempt.connect()
-    const { rows } = await attempt.query<{ held: boolean }>(`select pg_try_advisory_lock(${lock}) as held`)
-    if (!rows[0]?.held) return
-    current = {}
-    do {
-      isAsked = false
-      await attempt.query(`select pg_sleep(${sleepSeconds})`)
-    } while (isAsked)
-  }
-
   function begin(): void {
-    if (client || isClosed || performance.now() < notBefore) return
-    const attempt = new pg.Client({ ...connection, application_name: 'muster rights' })
-    client = attempt
+    if (clients || isClosed || performance.now() < notBefore) return
+    const opened = locks.map(() => new pg.Client({ ...connection, application_name: 'muster rights' }))
+    clients = opened
+    const resting = setInterval(() => {
+      if (!isAsked) end()
+      isAsked = false
+    }, restMs).unref()
     const end = (reason?: Error) => {
-      if (client !== attempt) return
+      if (clients !== opened) return
       current = undefined
-      client = undefined
+      clients = undefined
       notBefore = performance.now() + pauseMs
+      clearInterval(resting)
       log.debug({ reason: reason?.message }, 'what callers may do is looked up for every request')
-      // The end of the connection frees the lock.
-      attempt.end().catch(() => undefined)
+      endAll(opened)
     }
-    attempt.on('error', end)
-    attempt.on('end', end)
-    watch(attempt).then(() => end(), end)
+    for (const client of opened) client.on('error', end).on('end', end)
+    takeLocks(opened).then((areTaken) => {
+      if (!areTaken) end()
+      else if (clients === opened) current = {}
+    }, end)
   }
 
   return {
@@ -74,7 +73,22 @@ export function createRightsWatch({ connection, log }: RightsWatchOptions): Righ
     },
     close() {
       isClosed = true
-      client?.end().catch(() => undefined)
+      if (clients) endAll(clients)
     },
   }
+}
+
+/** It only tries, so that no change waits behind it in the queue of a lock. */
+async function takeLocks(clients: readonly pg.Client[]): Promise<boolean> {
+  for (const [index, client] of clients.entries()) {
+    await client.connect()
+    const { rows } = await client.query<{ held: boolean }>(`select pg_try_advisory_lock(${locks[index]}) as held`)
+    if (!rows[0]?.held) return false
+  }
+  return true
+}
+
+/** The end of a connection frees its lock. */
+function endAll(clients: readonly pg.Client[]): void {
+  for (const client of clients) client.end().catch(() => undefined)
 }

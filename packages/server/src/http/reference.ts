@@ -1,16 +1,13 @@
 import { endpoints } from '@muster/contract/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
+import { madeOnce } from '../platform/made-once.ts'
 import { preferredEncoding } from '../platform/negotiate.ts'
-import { type ReferencePage, referencePage } from '../reference/reference-page.ts'
+import { referencePage } from '../reference/reference-page.ts'
 
 /** The page at /docs and its files. It is built for the first reader. */
 export function serveReference(app: FastifyInstance, urls: { apiUrl: string; appUrl: string }): void {
-  let page: Promise<ReferencePage> | undefined
-  const getPage = () => {
-    page ??= referencePage(urls)
-    return page
-  }
+  const getPage = madeOnce(() => referencePage(urls))
 
   app.get(endpoints.service.docs.path, async (request, reply) => {
     request.operation = 'GET /docs'

@@ -12,7 +12,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Hints } from '../platform/hints.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import type { Principal } from '../platform/principal.ts'
-import { lockSession } from '../sessions/service.ts'
+import { lockIfThere, lockSession } from '../sessions/service.ts'
 import { tellComputer, tellOfSession } from '../sessions/tell-session.ts'
 import * as repository from './accept-repository.ts'
 import { checkAttachments } from './attachments.ts'
@@ -35,6 +35,8 @@ export interface PostingOptions {
 export interface Posting {
   /** Reads what a message depends on, before it is known whether there will be one. It judges nothing. */
   prepare(principal: Principal, sessionId: string): Promise<PostFacts | undefined>
+  /** Locks the session as a message does, if there is such a session. It judges nothing. */
+  lock(change: Change, sessionId: string): Promise<void>
   /**
    * Stores the message of a caller whose bearer nobody has asked about, if the bearer and all that the last such message
    * depended on are still the same. `undefined`: nothing is stored.
@@ -163,6 +165,8 @@ export function createPosting(options: PostingOptions): Posting {
     async prepare(principal, sessionId) {
       return isUuid(sessionId) ? findFacts(keyOf(principal, sessionId, clock.now())) : undefined
     },
+
+    lock: lockIfThere,
 
     async postAtOnce(change, sessionId, body, asserted) {
       const facts = known.find(change.principal, sessionId)

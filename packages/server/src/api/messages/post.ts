@@ -7,6 +7,7 @@ export const postMessage = aheadChange(
   {
     prepare: ({ principal, params }, { messages }) => messages.prepare(principal, params.sessionId),
     oneByOne: ({ principal, params }) => `${principal.organizationId} ${params.sessionId.toLowerCase()}`,
+    lock: ({ change, params }, { messages }) => messages.lock(change, params.sessionId),
     atOnce: async ({ change, bearer, once, params, body }, { messages }) => {
       const posted = await messages.postAtOnce(change, params.sessionId, body, { bearer, once })
       return posted && ok(posted)

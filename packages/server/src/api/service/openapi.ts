@@ -3,6 +3,7 @@ import type { Endpoint } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
 import { openApiDocument } from '@muster/contract/openapi/document'
 import { ok } from '../../http/call.ts'
+import { madeOnce } from '../../platform/made-once.ts'
 import { open, type UnboundRoute } from '../answer.ts'
 import type { Services } from '../services.ts'
 
@@ -19,8 +20,7 @@ function document<E extends Endpoint>(
   write: (about: Services['about']) => Promise<string>,
 ): UnboundRoute<E> {
   return (services) => {
-    let made: Promise<{ body: Buffer; headers: Record<string, string> }> | undefined
-    const make = async () => {
+    const getMade = madeOnce(async () => {
       const body = Buffer.from(await write(services.about))
       const mediaType = endpoint.produces ?? 'application/json'
       const headers = {
@@ -29,10 +29,9 @@ function document<E extends Endpoint>(
         'Content-Type': `${mediaType}; charset=utf-8`,
       }
       return { body, headers }
-    }
+    })
     return open(endpoint, async () => {
-      made ??= make()
-      const { body, headers } = await made
+      const { body, headers } = await getMade()
       // The bytes are the document that the contract describes.
       return ok(body as never, headers)
     })(services)
