@@ -35,6 +35,9 @@ export interface Label {
     | 'eleventh'
     | 'twelfth'
     | 'fourteenth'
+    | 'fifteenth'
+    | 'sixteenth'
+    | 'seventeenth'
   /** From 0 to 10: how well the repository is kept, for agents and for people. */
   readonly quality: number
   /** By directory, `.` for the root. A doubtful one may be there or not. */
