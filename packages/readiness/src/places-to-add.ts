@@ -1,7 +1,8 @@
+import { groupBy } from '@muster/contract/group-by'
 import type { CriterionId } from '@muster/contract/readiness/catalogue'
 import type { Application } from './applications/application.ts'
 import { manifestOf } from './applications/main-language.ts'
-import { directoryOf, upwards } from './applications/places.ts'
+import { directoryOf, isProgram, upwards } from './applications/places.ts'
 import type { Subject } from './checks/check.ts'
 import { instructionFiles } from './evidence/instructions.ts'
 import { nearest } from './settings/setting.ts'
@@ -103,7 +104,7 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     releases: () =>
       repository.namesIn('').find((name) => isRelease.test(name)) ?? ci.find(({ path }) => isRelease.test(path))?.path,
     rootManifest: atRoot(/^(package\.json|Cargo\.toml|pom\.xml|build\.gradle(\.kts)?|Directory\.Build\.props)$/),
-    source: (app: Application | undefined = largest) => folder(app?.sources ?? []),
+    source: (app: Application | undefined = largest) => app && busiestFolder(app),
     tasks: near(/^(Makefile|[Jj]ustfile|Taskfile\.ya?ml|Rakefile|package\.json|composer\.json)$/),
     testFolder: (app: Application | undefined = largest) => folder(app?.tests ?? []),
     tests: near(
@@ -114,6 +115,13 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     ),
     updates: notable(/^(\.github\/)?(dependabot\.ya?ml|\.?renovate[^/]*)$/),
   }
+}
+
+/** The folder with most of the program; tests and examples come first by name. */
+function busiestFolder({ sources }: Application): string | undefined {
+  const folders = groupBy(sources.filter(isProgram), (path) => directoryOf(path).split('/').slice(0, 2).join('/'))
+  const [first] = [...folders].sort(([, a], [, b]) => b.length - a.length)
+  return first?.[0] || undefined
 }
 
 const isRelease = /(^|\/)[^/]*(releas|publish)[^/]*$/i

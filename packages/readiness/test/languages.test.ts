@@ -13,7 +13,7 @@ itIsMet([
   ['formatter', 'rust', { 'rustfmt.toml': '' }],
   ['formatter', 'java', { 'pom.xml': '<project><artifactId>spotless-maven-plugin</artifactId></project>' }],
   ['formatter', 'kotlin', { 'build.gradle.kts': 'plugins { id("com.diffplug.spotless") }\n' }],
-  ['formatter', 'csharp', { '.editorconfig': 'root = true\n' }],
+  ['formatter', 'csharp', { '.editorconfig': 'csharp_new_line_before_open_brace = all\n' }],
   ['formatter', 'ruby', { Gemfile: "gem 'rubocop'\n" }],
   ['formatter', 'php', { 'pint.json': '{}' }],
   ['formatter', 'cpp', { '.clang-format': 'BasedOnStyle: LLVM\n' }],

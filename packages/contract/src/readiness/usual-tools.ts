@@ -14,7 +14,7 @@ export const usualTools: Readonly<Record<string, UsualTools>> = {
     formatters: 'Prettier, Biome, oxfmt, dprint, deno fmt, Vite+ (`vp fmt`)',
     linters: 'ESLint, Biome, oxlint, XO, standard, JSHint, deno lint, Vite+ (`vp lint`)',
     typeCheckers: 'TypeScript, Flow',
-    testNames: '`*.test.ts`, `*.spec.ts`, `test-*.ts`, `test.ts`',
+    testNames: '`*.test.ts`, `*.spec.ts`, `*-test.ts`, `*Spec.ts`, `test-*.ts`, `test.ts`',
   },
   Python: {
     formatters: 'Black, Ruff, YAPF, autopep8',

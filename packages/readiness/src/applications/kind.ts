@@ -27,6 +27,10 @@ const bothEnds = /^(aiohttp|tornado|grpcio|hyper|tonic|h3)$/
 const frontends =
   /^(react-dom|vue|svelte|solid-js|preact|@angular\/core|react-native|expo|electron|next|nuxt|@remix-run\/react|@sveltejs\/kit|astro|gatsby|qwik|lit|ember-source|vitepress|@docusaurus\/core|@capacitor\/core|@tauri-apps\/api)$/
 
+/** They make whole pages, not only parts of them. */
+const pageMakers =
+  /^(react-native|expo|electron|next|nuxt|@remix-run\/react|@sveltejs\/kit|astro|gatsby|qwik|ember-source|vitepress|@docusaurus\/core|@capacitor\/core|@tauri-apps\/api)$/
+
 /** Whether it needs a library that answers requests. */
 export function hasServer(app: Unsorted): boolean {
   return ownDependencies(app).some(({ name }) => servers.test(name))
@@ -85,6 +89,9 @@ function kindOfScripts(repository: Repository, app: Unsorted, manifest: unknown,
   const isImported =
     at(manifest, 'exports') !== undefined ||
     (at(manifest, 'main') !== undefined && !isWrittenByNpm(repository, app, manifest))
+  // What only exports components is shown by others.
+  if (at(manifest, 'exports') !== undefined && !isOpened(app) && !all.some(({ name }) => pageMakers.test(name)))
+    return 'library'
   // A bundler takes what a page needs from the packages for development, too.
   if ((isImported ? ownDependencies(app) : all).some(({ name }) => frontends.test(name))) return uiKind(app)
   if (isImported) return 'library'
@@ -181,7 +188,9 @@ function isPublished(manifest: unknown): boolean {
 }
 
 function isRun(manifest: unknown): boolean {
-  return at(manifest, 'scripts', 'start') !== undefined
+  const start = at(manifest, 'scripts', 'start')
+  // A look at components while developing starts no program.
+  return start !== undefined && !/storybook|styleguidist|ladle|--watch\b|\bwatch\b/.test(`${start}`)
 }
 
 /** What Composer or RubyGems install into other programs. A Dockerfile beside it is for its developers. */

@@ -32,7 +32,7 @@ const testFiles: Readonly<Record<Language, RegExp>> = {
   erlang: /(^|\/)test\/.*\.erl$|_(SUITE|tests?)\.erl$/,
   r: /(^|\/)tests\/.*\.[rR]$/,
   ocaml: /(^|\/)tests?\/.*\.ml$|(^|\/)(test_[^/]*|[^/]*_test)\.ml$/,
-  shell: /\.bats$|(^|\/)(tests?|spec)\/.*\.(sh|bash)$|_(test|spec)\.(sh|bash)$/,
+  shell: /\.bats$|(^|\/)(tests?|spec)\/.*\.(sh|bash|zsh|fish)$|[_-](test|spec)\.(sh|bash|zsh|fish)$/,
   terraform: /\.tftest\.hcl$/,
   other: /(^|\/)(tests?|specs?)\//,
 }
@@ -48,12 +48,16 @@ export const testNames: Readonly<Record<Language, readonly (readonly [name: stri
   typescript: [
     ['*.test.ts', /\.\w*test\.[cm]?[jt]sx?$/],
     ['*.spec.ts', /\.spec\.[cm]?[jt]sx?$/],
+    ['*Spec.ts', /[a-z\d](Spec|Test)\.[cm]?[jt]sx?$/],
+    ['*-test.ts', /[-_]tests?\.[cm]?[jt]sx?$/],
     ['test-*.ts', /(^|\/)test-[^/]*\.[cm]?[jt]sx?$/],
     ['test.ts', /(^|\/)tests?\.[cm]?[jt]sx?$/],
   ],
   javascript: [
     ['*.test.js', /\.\w*test\.[cm]?[jt]sx?$/],
     ['*.spec.js', /\.spec\.[cm]?[jt]sx?$/],
+    ['*Spec.js', /[a-z\d](Spec|Test)\.[cm]?[jt]sx?$/],
+    ['*-test.js', /[-_]tests?\.[cm]?[jt]sx?$/],
     ['test-*.js', /(^|\/)test-[^/]*\.[cm]?[jt]sx?$/],
     ['test.js', /(^|\/)tests?\.[cm]?[jt]sx?$/],
   ],
@@ -61,11 +65,18 @@ export const testNames: Readonly<Record<Language, readonly (readonly [name: stri
     ['test_*.py', /(^|\/)test_[^/]*\.py$/],
     ['tests_*.py', /(^|\/)tests_[^/]*\.py$/],
     ['*_test.py', /_test\.py$/],
+    ['*_tests.py', /_tests\.py$/],
   ],
   go: [['*_test.go', /_test\.go$/]],
   rust: [['tests/*.rs', /\.rs$/]],
-  java: [['*Test.java', /(Test|Tests|IT|Spec)\.(java|kt|groovy)$/]],
-  kotlin: [['*Test.kt', /(Test|Tests|IT|Spec)\.(java|kt|groovy)$/]],
+  java: [
+    ['*Test.java', /(Test|Tests|IT|Spec|TestCase)\.(java|kt|groovy)$/],
+    ['Test*.java', /(^|\/)Test[A-Z][^/]*\.(java|kt|groovy)$/],
+  ],
+  kotlin: [
+    ['*Test.kt', /(Test|Tests|IT|Spec|TestCase)\.(java|kt|groovy)$/],
+    ['Test*.kt', /(^|\/)Test[A-Z][^/]*\.(java|kt|groovy)$/],
+  ],
   csharp: [['*Tests.cs', /(Tests?|Specs?)\.[cf]s$/]],
   ruby: [
     ['*_spec.rb', /_spec\.rb$/],
@@ -79,7 +90,10 @@ export const testNames: Readonly<Record<Language, readonly (readonly [name: stri
     ['test_*.cpp', /(^|\/)test[_-][^/]*\.(c|cc|cpp|cxx)$/],
     ['unit-*.cpp', /(^|\/)unit[_-][^/]*\.(c|cc|cpp|cxx)$/],
   ],
-  swift: [['*Tests.swift', /Tests?\.swift$/]],
+  swift: [
+    ['*Tests.swift', /Tests?\.swift$/],
+    ['*Spec.swift', /Specs?\.swift$/],
+  ],
   elixir: [['*_test.exs', /_test\.exs$/]],
   scala: [
     ['*Spec.scala', /Spec\.scala$/],

@@ -15,7 +15,7 @@ const flags =
   /^(launchdarkly-.*|@launchdarkly\/.*|ldclient.*|unleash-client|unleash-proxy-client|@unleash\/.*|unleashclient|flagsmith.*|@openfeature\/.*|openfeature.*|dev\.openfeature.*|growthbook|@growthbook\/.*|posthog-(js|node)|posthog|statsig-.*|@statsig\/.*|@splitsoftware\/.*|configcat-.*|flipper.*|flipt.*|@flipt-io\/.*|ff4j.*|togglz-.*|org\.togglz:.*|microsoft\.featuremanagement.*|django-waffle|waffle|gutter|laravel\/pennant|rollout|github\.com\/(launchdarkly|open-feature|unleash|growthbook|thomaspoignant\/go-feature-flag).*|com\.launchdarkly:.*|fun_with_flags|no\.finn\.unleash:.*|io\.getunleash:.*)$/
 
 const commands =
-  /(^|[`$>\s])(npm (ci|i|install|run|start)|pnpm (i|install|run|build|dev)|yarn( install| build| dev| start|\b)|bun (install|run)|npx \w|make( \w+)?\b|just \w|task \w|pip install|uv (sync|run|pip)|poetry (install|run)|pipenv install|python -m|tox\b|go (build|run|install)|cargo (build|run|install)|mvn \w|\.?\/?mvnw|gradle \w|\.?\/?gradlew|dotnet (build|run|restore|new)|bundle (install|exec)|bin\/(setup|rails|dev)|rake \w|composer (install|update|require)|php artisan|cmake (-|\.|\w)|meson setup|swift (build|run)|xcodebuild|terraform (init|plan|apply)|tofu (init|plan)|docker[- ]compose up|docker (build|run)|bazel (build|run)|nix (build|develop|run)|nix-(build|shell)|gem install|bundle add|dotnet add|go get|cargo add|brew install|Install-Package|(\.\/)?(sbt|mill) ["'\w~]|(stack|cabal|lein|mix|zig|dart|flutter|melos|opam|dune|rebar3|crystal|luarocks|cpanm|bb) \w|clj(ure)? -|perl Makefile\.PL|\.\/(configure|autogen|build)\b|autoreconf|meson \w|ninja\b|curl [^|]+\| *(sudo )?((ba|z)?sh|perl)\b|pod install|(bin|scripts?)\/(setup|bootstrap|build|install|dev|start|serve|run|test|ci|server|console|make)\w*)/m
+  /(^|[`$>\s])(npm (ci|i|install|run|start)|pnpm (i|install|run|build|dev)|yarn( install| build| dev| start|\b)|bun (install|run)|npx \w|make( \w+)?\b|just \w|task \w|pip install|uv (sync|run|pip)|poetry (install|run)|pipenv install|python -m|tox\b|go (build|run|install)|cargo (build|run|install)|mvn \w|\.?\/?mvnw|gradle \w|\.?\/?gradlew|dotnet (build|run|restore|new)|bundle (install|exec)|bin\/(setup|rails|dev)|rake \w|composer (install|update|require)|php artisan|cmake (-|\.|\w)|meson setup|swift (build|run)|xcodebuild|terraform (init|plan|apply)|tofu (init|plan)|docker[- ]compose up|docker (build|run)|bazel (build|run)|nix (build|develop|run)|nix-(build|shell)|gem install|bundle add|dotnet add|go get|cargo add|brew install|Install-Package|(\.\/)?(sbt|mill) ["'\w~]|(stack|cabal|lein|mix|zig|dart|flutter|melos|opam|dune|rebar3|crystal|luarocks|cpanm|bb) \w|clj(ure)? -|perl Makefile\.PL|\.\/(configure|autogen|build)\b|autoreconf|meson \w|ninja\b|curl [^|]+\| *(sudo )?((ba|z)?sh|perl|source)\b|(sudo )?(ba)?sh [\w./-]+\.sh\b|Pkg\.add\(|install\.packages\(|(remotes|pak|devtools)::\w*install|(fisher|omf|helm|apt(-get)?|scoop|winget|choco|pipx|conda|mamba|pixi|asdf) (install|add)\b|pod install|(bin|scripts?)\/(setup|bootstrap|build|install|dev|start|serve|run|test|ci|server|console|make)\w*)/m
 
 /** The checks of the pillar Build System. */
 export const build = {
@@ -38,7 +38,7 @@ export const build = {
         [/^pyproject\.toml$/, /\[tool\.(uv\.workspace|pants|hatch\.workspace)/],
         [/^project\.clj$/, /lein-(sub|modules|monolith)|:sub \[/],
       ],
-      below: /^\.moon\/|^[^/]+\/[^/]+\.slnx?$/,
+      below: /^\.moon\/|^[^/]+\/([^/]+\.slnx?|settings\.gradle(\.kts)?)$/,
     })
     return findingOf(
       found,
@@ -105,9 +105,7 @@ export const build = {
     )
     const shared = [...counts].filter(([ecosystem, each]) => each.length > 1 && ecosystem !== 'terraform')
     if (shared.length === 0) return undefined
-    const isOneManifest = applications.every(
-      ({ directory, manifests }) => directory && manifests.includes('package.json'),
-    )
+    const isOneManifest = applications.every(({ manifests }) => manifests.includes('package.json'))
     if (isOneManifest) return pass('package.json:1 declares the versions of all')
     const found = evidence.any({
       near: /^(\.syncpackrc.*|syncpack\.config\.\w+|Directory\.Packages\.props|\.manypkg.*|rush\.json|constraints\.pro|yarn\.config\.cjs|go\.work)$/,
@@ -172,13 +170,15 @@ export const build = {
     if (app.kind !== 'frontend' || !isWeb || !isProduct(app) || declares(app, /^(react-native|expo)$/)) return undefined
     const found = evidence.any(
       {
-        near: /^(\.size-limit\..*|\.size-snapshot\.json|bundlesize\.config\.\w+|lighthouserc\..*|\.bundlewatch\..*)$/,
+        near: /^(\.size-limit\..*|\.size-snapshot\.json|bundlesize\.config\.\w+|\.?lighthouserc\..*|\.bundlewatch\..*|relative-ci\.config\.\w+|\.?relativeci\.\w+|statoscope\.config\.\w+)$/,
         dependency:
-          /^(size-limit|@size-limit\/.*|bundlesize2?|bundlewatch|webpack-bundle-analyzer|@next\/bundle-analyzer|rollup-plugin-visualizer|vite-bundle-(visualizer|analyzer)|source-map-explorer|@lhci\/cli|@codecov\/.*-plugin)$/,
+          /^(size-limit|@size-limit\/.*|bundlesize2?|bundlewatch|webpack-bundle-analyzer|@next\/bundle-analyzer|rollup-plugin-visualizer|vite-bundle-(visualizer|analyzer)|vite-plugin-(visualizer|bundle-analyzer)|esbuild-visualizer|@bundle-analyzer\/.*|bundle-stats|bundle-stats-webpack-plugin|webpack-bundle-size-analyzer|webpack-stats-plugin|@relative-ci\/.*|@statoscope\/.*|sonda|@rsdoctor\/.*|source-map-explorer|@lhci\/cli|@codecov\/.*-plugin)$/,
         line: [
           [/^package\.json$/, /"(size-limit|bundlesize|bundlewatch)"\s*:/],
           [/^(angular|project)\.json$/, /"budgets"/],
+          [/^webpack[^/]*\.\w+$/, /\bmax(Asset|Entrypoint)Size\b/],
         ],
+        task: /\b(size-limit|bundlewatch|bundlesize|lhci|source-map-explorer|statoscope)\b|compressed-size-action|bundle[-_ ]?(size|stats|analy[sz]\w+)|relative-ci|nextjs-bundle-analysis|\bANALYZE=/i,
       },
       app,
     )

@@ -1,4 +1,5 @@
 import type { Application } from '../applications/application.ts'
+import { isForeign, joinPath } from '../applications/places.ts'
 import { type Automation, withoutComments } from '../evidence/automation.ts'
 import { fail, listed, mostNamed, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
@@ -9,16 +10,18 @@ import { ofRepository } from './check.ts'
 
 /** Commands that run tests, of every language, and scripts that are named after tests. */
 const commands = [
-  String.raw`\b(npm|pnpm|yarn|bun|deno|nx|turbo|lerna)\b[^\n;&|]*\b(t|test\w*)\b`,
-  String.raw`\b(go|cargo|[dD]otnet|swift|zig|mix|flutter|bazel|meson|composer|rails|artisan|manage\.py|hatch|pdm|poetry|just|task|xcodebuild|CARGO \}\})[^\n;&|]*\btest`,
-  String.raw`\brake\b[^\n;&|]*\b(\w+_)?(tests?|specs?)\b`,
+  String.raw`\b(npm|pnpm|yarn|bun|deno|nx|turbo|lerna|vp|rush|lage|wireit|gulp|grunt)\b[^\n;&|]*\b(t|test\w*)\b`,
+  String.raw`\b(go|cargo|[dD]otnet|swift|zig|mix|flutter|bazel|meson|composer|rails|artisan|manage\.py|hatch|pdm|poetry|just|task|xcodebuild)[^\n;&|]*\btest`,
+  String.raw`\b(mage|moon|buck2|pants|ant|gleam|raco|inv|invoke|dagger)\b[^\n;&|]*\btest`,
+  String.raw`\b(rake|thor)\b[^\n;&|]*\b(\w+_)?(tests?|specs?)\b`,
   String.raw`\bDotNet(Core)?Test\(`,
   String.raw`\b(make|ninja)\b[^\n;&|]*\b[\w-]*((?<!la)test[\w-]*|check)\b`,
-  String.raw`\b(pytest|py\.test|tox|nox|unittest|rspec|phpunit|pest|vitest|jest|mocha|ava|ctest|gotestsum|nextest|llvm-cov|tarpaulin|cibuild|prove|busted|vusted|bats|molecule|shellspec|urchin|ginkgo|eunit|runtests?|run[-_]tests?)\b`,
+  String.raw`\b(pytest|py\.test|tox|nox|unittest|rspec|phpunit|pest|vitest|jest|mocha|ava|ctest|gotestsum|nextest|llvm-cov|tarpaulin|cibuild|prove|busted|vusted|bats|molecule|shellspec|urchin|ginkgo|eunit|nosetests|nose2|stestr|fishtape|runtests?|run[-_]tests?|rcmdcheck|devtools::test|elm-test|karma start)\b`,
+  String.raw`\bcoverage3? run\b|\bR(script)? CMD check\b|\bPkg\.test\b|\bcommand: ["']?test\b|\$CARGO[^\n;&|]*\btest\b`,
   String.raw`\b(sbt|mill|stack|cabal|dart|melos|lein|clojure|clj|bb|dune|rebar3|dub|crystal|nimble|Invoke-Pester|terraform|tofu|earthly|bazelisk|pixi|mise)\b[^\n;&|]*\b[\w:-]*(tests?|spec|runtest)\b|\bnix flake check\b|\bInvoke-Pester\b`,
   String.raw`\bfastlane\b[^\n;&|]*\b(tests?|scan)(_\w+)?\b`,
   String.raw`\b(rails|rake|npm run|make|composer) ["']?\$\{?\w*TEST\w*`,
-  String.raw`\b(mvnw?|gradlew?)\b[^\n;&|]*\b(verify|test|check|build|install|package)\b`,
+  String.raw`\b(mvnw?|gradlew?)\b(?![^\n;&|]*(-DskipTests|-Dmaven\.test\.skip|-x +:?test))[^\n;&|]*\b(verify|test|check|build|install|package)\b`,
   String.raw`(^|[\s"'])(\./)?(scripts?|ci|([\w-]+-)?bin|hack|tools?)/[\w./-]*tests?\b`,
 ]
 const runsTests = new RegExp(commands.join('|'), 'm')
@@ -51,9 +54,9 @@ export function hasTests({ tests, markers }: Application): boolean {
 }
 
 function testsIn(repository: Repository, { path, text }: Automation): string | undefined {
-  if (/^\.(github|forgejo|gitea)\//.test(path)) return testsOfWorkflow(repository, path)
-  const match = runsTests.exec(text)
-  if (match) return told(path, text, match[0])
+  if (/^\.(github|forgejo|gitea)\/.*\.ya?ml$/.test(path)) return testsOfWorkflow(repository, path)
+  const command = testCommand(repository, text)
+  if (command !== undefined) return told(path, text, command)
   const started = startedBy(repository, text)
   if (started !== undefined) return `${path}:1 starts ${started}, which runs the tests`
   // Travis runs the usual command of a language by itself.
@@ -75,41 +78,101 @@ function testsOfWorkflow(repository: Repository, path: string): string | undefin
   const jobs = entriesOf(at(data, 'jobs')).map(([, job]) => job)
   const steps = [...jobs, at(data, 'runs')].flatMap((each) => at(each, 'steps') ?? [])
   const runs = steps.map((step) => at(step, 'run')).filter((run) => typeof run === 'string')
+  const actions = steps.map((step) => at(step, 'uses')).filter((uses) => typeof uses === 'string')
   const matrices = jobs.flatMap((job) => textsIn(at(job, 'strategy', 'matrix')))
-  // A step may run what the matrix says.
+  // A step may run what the matrix says, and an action what it is given.
   const given = runs.some((run) => /\$\{\{\s*matrix\./.test(run)) ? matrices : []
-  const command = firstOf([...runs, ...given], (run) =>
-    testCommand(repository, run.replace(/^\s*#.*$/gm, '').replace(/\\\r?\n\s*/g, '')),
-  )
+  const handedOver = steps.flatMap((step) => {
+    const program = /gradle|maven/.exec(String(at(step, 'uses')))?.[0].replace('maven', 'mvn') ?? ''
+    const texts = ['script', 'arguments', 'args', 'command'].flatMap((name) => textsIn(at(step, 'with', name)))
+    return texts.map((text) => `${program} ${text}`)
+  })
+  const command = firstOf([...runs, ...given, ...handedOver], (run) => testCommand(repository, plain(run)))
   if (command !== undefined) return told(path, repository.text(path) ?? '', command)
+  const action = actions.find((uses) => testActions.test(uses))
+  if (action !== undefined) return told(path, repository.text(path) ?? '', action)
+  const builds = actions.some((uses) => /\/build-push-action@/.test(uses)) || runs.some((run) => imageBuild.test(run))
+  const image = builds ? testsInImage(repository) : undefined
+  if (image !== undefined) return `${path}:1 builds ${image}, which runs the tests`
   const called = jobs.map((job) => at(job, 'uses')).find((uses) => typeof uses === 'string' && isForTests(uses))
   return called === undefined ? undefined : `${path}:1 calls ${called}`
 }
 
-/** A command that runs tests, or a target or script that does. */
-function testCommand(repository: Repository, run: string): string | undefined {
+/** Actions that are made to run tests. */
+const testActions =
+  /\/[\w-]*(run-?tests?|runtest|check-r-package|pytest|phpunit|pester|cypress-io\/github-action)[\w-]*(\/[\w/-]+)?@|^cypress-io\/github-action@/i
+
+const imageBuild = /\bdocker (buildx )?build\b/
+
+/** A file that describes an image, and runs the tests while it is built. */
+function testsInImage(repository: Repository): string | undefined {
+  return repository.paths.find((path) => {
+    if (!/(^|\/)(Dockerfile|Containerfile)$/.test(path) || isForeign(path)) return false
+    const steps = withoutComments(repository.text(path) ?? '').match(/^RUN [^\n]*/gm) ?? []
+    return steps.some((step) => runsTests.test(step))
+  })
+}
+
+/** A command without comments, in one line, with expressions that hold no other command. */
+function plain(run: string): string {
+  return run
+    .replace(/^\s*#.*$/gm, '')
+    .replace(/\\\r?\n\s*/g, '')
+    .replace(/\$\{\{\s*(?:env\.)?(\w+)[^}]*\}\}/g, '$$$1')
+}
+
+/** A command that runs tests, or a target or script that does. Each script is looked at once. */
+function testCommand(repository: Repository, run: string, seen = new Set<string>()): string | undefined {
   const direct = runsTests.exec(run)?.[0]
-  if (direct !== undefined) return direct
+  if (direct !== undefined && !(/\bmvnw?\b/.test(direct) && isSkippedByMaven(repository))) return direct
   const maven = /\bmvnw?(\s+-\S+)*\s*$/m.exec(run)?.[0]
   const goal = /<defaultGoal>[^<]*\b(verify|test|install|package)\b/
   if (maven !== undefined && goal.test(repository.text('pom.xml') ?? '')) return maven.trim()
   const rake = /(^|[\s/])rake\s*$/m.exec(run)?.[0]
   if (rake !== undefined && testsByDefault(repository)) return rake.trim()
-  for (const [command, name = ''] of run.matchAll(/\b(?:npm run|pnpm run|yarn(?: run)?) ([\w:.-]+)/g)) {
-    const script = at(repository.data('package.json').value, 'scripts', name)
-    if (typeof script === 'string' && runsTests.test(script)) return command
+  const leadsToTests = (text: string) => {
+    if (seen.has(text)) return false
+    seen.add(text)
+    return testCommand(repository, text, seen) !== undefined
+  }
+  for (const [command, name = ''] of run.matchAll(/\b(?:npm|pnpm|yarn|bun)(?: run| -r| -w| --\S+)* ([\w:.-]+)/g)) {
+    if (seen.has(`the script ${name}`)) continue
+    seen.add(`the script ${name}`)
+    if (scriptsCalled(repository, name).some(leadsToTests)) return command
   }
   for (const [command, names = ''] of run.matchAll(/\bmake((?: +[\w:.-]+)+)/g)) {
     const targets = names.trim().split(/ +/)
-    if (targets.some((name) => runsTests.test(recipeOf(repository, name)))) return command
+    if (targets.some((name) => leadsToTests(recipeOf(repository, name)))) return command
   }
   return buildScript(repository, run)
 }
 
-/** A script at the root that builds and tests at once. */
+/** Tests may be switched off for every command of Maven. */
+function isSkippedByMaven(repository: Repository): boolean {
+  // A profile is one way among others.
+  const text = (repository.text('pom.xml') ?? '').replace(/<profiles>[\s\S]*<\/profiles>/, '')
+  return /<(maven\.test\.skip|skipTests)>\s*true/.test(text)
+}
+
+/** The scripts of this name: of the root, or of the packages that the root calls. */
+function scriptsCalled(repository: Repository, name: string): string[] {
+  const scriptIn = (path: string) => {
+    const script = at(repository.data(path).value, 'scripts', name)
+    return typeof script === 'string' ? [script] : []
+  }
+  const own = scriptIn('package.json')
+  // A script that calls its own name means the one of the packages.
+  if (own.length > 0 && !own.some((script) => script.includes(name))) return own
+  return repository.paths.filter((path) => /[^/]\/package\.json$/.test(path) && !isForeign(path)).flatMap(scriptIn)
+}
+
+/** A script that builds and tests at once, at the root or in the folder that the command goes to. */
 function buildScript(repository: Repository, run: string): string | undefined {
+  const folders = ['', ...[...run.matchAll(/\bcd ([\w./-]+)/g)].map(([, folder = '']) => folder)]
   const names = [...run.matchAll(/(?<=^|[\s"'])(?:\.[/\\])?([\w-]+\.(?:sh|ps1|cmd|bat))\b/gm)]
-  return names.find(([, name = '']) => runsTests.test(withoutComments(repository.text(name) ?? '')))?.[0]
+  return names.find(([, name = '']) =>
+    folders.some((folder) => runsTests.test(withoutComments(repository.text(joinPath(folder, name)) ?? ''))),
+  )?.[0]
 }
 
 /** All texts in a value. */

@@ -28,7 +28,6 @@ export const codeModularization = toolsOf('nothing holds which part may use whic
     add: 'add import-linter',
   },
   go: {
-    below: /(^|\/)internal\//,
     setting: [depguard],
     add: 'move what is private below internal/, or enable depguard',
   },

@@ -73,7 +73,9 @@ function pinnedIn(repository: Repository, app: Application, ecosystem: Ecosystem
   const where = app.manifests.find((path) => ecosystemOf(path) === ecosystem) ?? app.manifests[0] ?? app.name
   switch (ecosystem) {
     case 'maven':
-      return /<version>\s*(LATEST|RELEASE|[[(])/.test(texts)
+      return /<(dependency|plugin)>(?:(?!<\/\1>)[\s\S])*?<version>\s*(LATEST|RELEASE|[[(])/.test(
+        texts.replace(/<rules>[\s\S]*?<\/rules>/g, ''),
+      )
         ? fail(`${where} asks for a range of versions; write exact ones`)
         : pass(`${where}:1 names exact versions`)
     case 'gradle': {

@@ -1,10 +1,14 @@
 import type { Application } from '../applications/application.ts'
 import { isForeign, isForTests } from '../applications/places.ts'
+import type { Evidence } from '../evidence/evidence.ts'
 import { fail, findingOf, pass } from '../evidence/finding.ts'
 import { isWritten } from '../evidence/instructions.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
 import { clues, ofApplication, ofRepository } from './check.ts'
+
+/** What only the settings of a site have: Hugo and Zola its address, Mintlify its navigation. */
+const siteSettings = /^\s*(baseURL|base_url|languageCode)\s*[:=]|"\$schema"\s*:\s*"https:\/\/mintlify\.com/im
 
 /** The checks of the pillar Documentation. */
 export const documentation = {
@@ -12,7 +16,9 @@ export const documentation = {
     const candidates = ['', '.github', 'docs'].flatMap((directory) =>
       repository
         .namesIn(directory)
-        .filter((name) => /^readme(\.(md|mdx|markdown|rst|adoc|txt|org))?$/i.test(name))
+        .filter((name) =>
+          /^readme(\.(md|mdx|markdown|rst|rdoc|adoc|asc|asciidoc|txt|org|textile|pod|wiki|creole|html))?$/i.test(name),
+        )
         .map((name) => (directory ? `${directory}/${name}` : name)),
     )
     const [first] = candidates
@@ -25,28 +31,37 @@ export const documentation = {
   }),
 
   automated_doc_generation: clues('no documentation is generated; add a generator for the language or for the API', {
-    near: /^(typedoc\.jsonc?|\.?jsdoc\.json|mkdocs\.ya?ml|book\.toml|docusaurus\.config\.\w+|Doxyfile|\.readthedocs\.ya?ml|antora\.ya?ml|docfx\.json|\.jazzy\.ya?ml|\.yardopts|phpdoc(\.dist)?\.xml|\.terraform-docs\.ya?ml|api-extractor\.json|mint\.json|redocly\.yaml|hugo\.(toml|ya?ml)|\.docsify|config\.ld|\.spectral\.ya?ml)$/,
+    near: /^(typedoc\.jsonc?|\.?jsdoc\.json|mkdocs\.ya?ml|book\.toml|docusaurus\.config\.\w+|Doxyfile|\.readthedocs\.ya?ml|antora\.ya?ml|docfx\.json|\.jazzy\.ya?ml|\.yardopts|phpdoc(\.dist)?\.xml|\.terraform-docs\.ya?ml|api-extractor\.json|mint\.json|redocly\.yaml|hugo\.(toml|ya?ml)|\.docsify|config\.ld|zensical\.toml|\.?great-docs\.ya?ml|_quarto\.yml|_pkgdown\.ya?ml)$/,
     below:
-      /(^|\/)(docs?|documentation|website)\/(source\/)?conf\.py$|(^|\/)(docs|website)\/(docusaurus\.config\.\w+|mkdocs\.ya?ml|_config\.ya?ml|hugo\.(toml|ya?ml)|book\.toml|docfx\.json|mint\.json)$|(^|\/)\.vitepress\/|(^|\/)\.storybook\/|\.docc\//,
+      /(^|\/)(docs?|documentation|website)\/(source\/)?conf\.py$|(^|\/)(docs?|documentation|website|site|www)\/(docusaurus\.config\.\w+|mkdocs\.ya?ml|_config\.ya?ml|hugo\.(toml|ya?ml)|config\/_default\/(hugo|config)\.\w+|book\.toml|docfx\.json|mint\.json|_quarto\.yml|antora\.ya?ml|astro\.config\.\w+|zensical\.toml)$|(^|\/)docs\/make\.jl$|\.shfbproj$|(^|\/)\.vitepress\/|(^|\/)\.storybook\/|\.docc\//,
     dependency:
-      /^(typedoc.*|jsdoc|documentation|@docusaurus\/.*|vitepress|vuepress|docsify.*|hugo-.*|codox|lein-codox|@astrojs\/starlight|sphinx.*|mkdocs.*|pdoc3?|@storybook\/.*|storybook|@scalar\/.*|swagger-ui.*|@fastify\/swagger.*|@nestjs\/swagger|swagger-jsdoc|tsoa|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|dokka.*|org\.jetbrains\.dokka.*|yard|rswag.*|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|utoipa.*|drf-spectacular|fastapi|github\.com\/swaggo\/.*|swift-docc-plugin|ex_doc|redoc.*|fumadocs-.*|nextra.*)$/,
+      /^(typedoc.*|jsdoc|zensical|quartodoc|great-docs|portray|@microsoft\/api-documenter|@docusaurus\/.*|vitepress|vuepress|docsify.*|hugo-.*|codox|lein-codox|@astrojs\/starlight|sphinx.*|mkdocs.*|pdoc3?|@storybook\/.*|storybook|@scalar\/.*|swagger-ui-(express|bundle)|@fastify\/swagger.*|@nestjs\/swagger|swagger-jsdoc|tsoa|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|dokka.*|org\.jetbrains\.dokka.*|yard|rswag.*|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|utoipa.*|drf-spectacular|fastapi|github\.com\/swaggo\/.*|swift-docc-plugin|ex_doc|redoc.*|fumadocs-.*|nextra.*)$/,
     line: [
       // A theme alone makes a page of the README.
       [/^_config\.ya?ml$/, /^(plugins|collections|markdown|permalink|defaults):/m],
       [/^(build\.gradle(\.kts)?|pom\.xml)$/, /dokka|maven-javadoc-plugin|javadocJar|springdoc/],
+      // Sites of Hugo, Zola and Mintlify have settings of common names, which their content tells.
+      [/^(config|docs)\.(toml|ya?ml|json)$/, siteSettings],
+      [/^package\.json$/, /"documentation"\s*:\s*"[\^~\d]/],
+      [/^(build|plugins)\.sbt$/, /sbt-(site|unidoc|microsites)|\bGhpagesPlugin\b|\bSiteScaladocPlugin\b/],
     ],
-    task: /typedoc|\bjsdoc\b|gen-crd-api-reference|crd-ref-docs|tfplugindocs|terraform-plugin-docs|sphinx-build|mkdocs|mdbook|\bcargo\b[^\n;&|]*\b(doc|docs-rs)\b|\bdocs:[\w:]*generate\b|javadoc|dokka|doxygen|docfx|\byard\b|terraform[-_]docs(?!-version)|godoc|gomarkdoc|swag init|swagger generate spec|helm-docs|\bpdoc3?\b|redocly|docs:(build|generate)|generate-docs|\bgen-?docs\b|\bbuild[-_:](website|docs?|manual|manpages?)\b|\bpandoc\b|haddock|\bsbt\b[^\n]*\bdoc\b|scaladoc|\bunidoc\b|\bdart doc\b|dartdoc|\bldoc\b|\bmix docs\b|pod2(html|man|markdown)|\bdocgen\b|panvimdoc|lemmy-help|\bhugo\b|\bdocsify\b|\bcodox\b|\b(mmark|ronn|scdoc|help2man|md2man|asciidoctor)\b/,
+    file: [
+      [/(^|\/)(docs?|documentation|website|site|www)\/(config|docs)\.(toml|ya?ml|json)$/, siteSettings],
+      [/(^|\/)tools\/tools\.go$|^main\.go$/, /^\/\/go:generate [^\n]*docs/m],
+      [/(^|\/)(Rakefile|[^/]+\.rake)$/, /\bRDoc::Task\b|\bYARD::Rake\b|rdoc\/task/],
+    ],
+    task: /typedoc|\bjsdoc\b|gen-crd-api-reference|crd-ref-docs|tfplugindocs|terraform-plugin-docs|sphinx-build|mkdocs|mdbook|\bcargo\b[^\n;&|]*\b(doc|docs-rs)\b|\bdocs:[\w:]*generate\b|javadoc|dokka|doxygen|docfx|\byard\b|terraform[-_]docs(?!-version)|godoc|gomarkdoc|swag init|swagger generate spec|helm-docs|\bpdoc3?\b|redocly|docs:(build|generate)|generate-docs|\bgen-?docs\b|\bbuild[-_:](website|docs?|manual|manpages?)\b|\bpandoc\b|haddock|\bsbt\b[^\n]*\bdoc\b|scaladoc|\bunidoc\b|\bdart doc\b|dartdoc|\bldoc\b|\bmix docs\b|pod2(html|man|markdown)|\bdocgen\b|panvimdoc|lemmy-help|\bhugo\b|\bdocsify\b|\bcodox\b|\bDocumenter\b|makedocs\(|\b(mmark|ronn|scdoc|help2man|md2man|asciidoctor|rdoc|zensical|quarto (render|publish)|zola build|pkgdown|odoc|roxygen2?)\b/,
   }),
 
   api_schema_docs: ofApplication((app, { evidence, repository }) => {
     if (app.kind !== 'service') return undefined
     // A file that people read says more than a library that makes one.
     const file = evidence.below(
-      /^(?!(.*\/)?(tests?|e2e|specs?|fixtures)\/)(.*\/)?((openapi|swagger|asyncapi|api-schema|schema)[^/]*\.(ya?ml|json|graphql|gql)$|[^/]*\.(graphqls?|proto|raml|smithy|tsp)$|openapi\/|swagger\/[^/]+\.(ya?ml|json)$)/i,
+      /^(?!(.*\/)?(tests?|e2e|specs?|fixtures)\/)(.*\/)?((openapi|swagger|asyncapi|api-schema|schema)[^/]*\.(ya?ml|json|graphql|gql)$|[^/]*\.(graphqls?|proto|raml|smithy|tsp)$|[^/]*[._-](openapi|swagger|asyncapi)\.(ya?ml|json)$|openapi\/|swagger\/[^/]+\.(ya?ml|json)$)/i,
       app,
     )
     const library = evidence.library(
-      /^(fastapi|@nestjs\/swagger|@fastify\/swagger.*|swagger-jsdoc|tsoa|@scalar\/.*|zod-to-openapi|@asteasolutions\/zod-to-openapi|@hono\/zod-openapi|express-openapi.*|@apollo\/server|graphql.*|@trpc\/server|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|utoipa.*|drf-spectacular|drf-yasg|flask-smorest|apispec|flasgger|connexion|rswag.*|grape-swagger|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|api-platform\/.*|github\.com\/swaggo\/.*|github\.com\/(danielgtaylor\/huma|deepmap\/oapi-codegen|oapi-codegen|99designs\/gqlgen).*|k8s\.io\/kube-openapi|litestar|async-graphql|juniper|quarkus-smallrye-openapi|io\.quarkus:quarkus-smallrye-openapi|micronaut-openapi|open_api_spex|absinthe|openapi3|swagger2|servant-swagger.*|servant-openapi3)$/,
+      /^(fastapi|fastendpoints\.swagger|openapi-backend|@nestjs\/swagger|@fastify\/swagger.*|swagger-jsdoc|tsoa|@scalar\/.*|zod-to-openapi|@asteasolutions\/zod-to-openapi|@hono\/zod-openapi|express-openapi.*|@apollo\/server|graphql.*|@trpc\/server|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|utoipa.*|drf-spectacular|drf-yasg|flask-smorest|apispec|flasgger|connexion|rswag.*|grape-swagger|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|api-platform\/.*|github\.com\/swaggo\/.*|github\.com\/(danielgtaylor\/huma|deepmap\/oapi-codegen|oapi-codegen|99designs\/gqlgen).*|k8s\.io\/kube-openapi|litestar|async-graphql|juniper|quarkus-smallrye-openapi|io\.quarkus:quarkus-smallrye-openapi|micronaut-openapi|open_api_spex|absinthe|openapi3|swagger2|servant-swagger.*|servant-openapi3)$/,
       app,
     )
     const shared = evidence.below(
@@ -71,13 +86,15 @@ export const documentation = {
     const found =
       evidence.below(/(^|\/)ARCHITECTURE[^/]*\.(md|mdx|rst|adoc)$/i) ??
       evidence.below(
-        /(^|\/)(codebase|code)[-_]?(guide|overview|structure|tour|map)\.(md|mdx|rst|adoc)$|^([^/]+\/)?(DESIGN[^/]*|[\w-]*design-?doc(ument)?s?)\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?((architecture|design|internals|system-design|data-?flow|c4)[^/]*(\/[^/]+)?)\.(md|mdx|rst|adoc)$|^(docs?|doc|documentation)\/overview\.(md|mdx|rst|adoc)$/i,
+        /(^|\/)(codebase|code)[-_]?(guide|overview|structure|tour|map)\.(md|mdx|rst|adoc)$|^([^/]+\/)?(DESIGN[^/]*|[\w-]*design-?doc(ument)?s?)\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?((architecture|design|internals|system-design|data-?flow|c4|big-?picture|how-it-works)[^/]*(\/[^/]+)?)\.(md|mdx|rst|adoc)$|^(docs?|doc|documentation)\/(overview|structure)\.(md|mdx|rst|adoc)$/i,
       ) ??
-      evidence.below(/\.(puml|plantuml|drawio|mmd|mermaid|excalidraw|d2|dsl)$/i) ??
+      evidence.below(
+        /\.(puml|plantuml|iuml|drawio|mmd|mermaid|excalidraw|d2|dsl|yuml|dia)$|(^|\/)docs?\/.+\.(dot|gv)$/i,
+      ) ??
       evidence.documented(
         /^```(mermaid|plantuml|d2)|^#+ (?!.*\b(single|multi|cross|cpu|target|different|other|supported)[- ]?arch).*\b(architecture|data flow)\b|^ ?(?:[A-Z][\w-]* ){0,3}[Aa]rchitecture(?: [\w-]+){0,2}\n[-=*~^"]{5,}$/im,
       )
-    return findingOf(found, 'nothing says how the parts work together; add an ARCHITECTURE.md')
+    return findingOf(found ?? pictureIn(evidence), 'nothing says how the parts work together; add an ARCHITECTURE.md')
   }),
 
   skills: ofRepository(({ evidence, repository }) => {
@@ -116,6 +133,14 @@ export const documentation = {
       'nothing checks the instructions for agents; let a test or CI check their links and commands',
     )
   }),
+}
+
+/** A picture that is called after the architecture, in the documentation. */
+function pictureIn({ path }: Evidence): string | undefined {
+  const found = path(
+    /^((docs?|documentation|\.github|images?|assets|media|website|site)\/(.+\/)?)?[^/]*(architecture|data-?flow)[^/]*\.(png|jpe?g|svg|gif|webp)$/i,
+  )
+  return found && `${found}:1 shows it`
 }
 
 const mostRead = 10

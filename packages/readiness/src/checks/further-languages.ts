@@ -137,6 +137,10 @@ export const furtherLanguages = {
     lua: luacheck,
     perl: perlcritic,
     shell: shellcheck,
+    erlang: {
+      line: [[/^(rebar\.config|[mM]akefile|erlang\.mk)$/, /warnings_as_errors|\bWerror\b|xref_checks|hank/]],
+      add: 'let warnings of the compiler be errors in rebar.config',
+    },
   },
 
   cyclomatic_complexity: {

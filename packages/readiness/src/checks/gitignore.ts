@@ -8,7 +8,7 @@ import { readsVariables } from './env-template.ts'
 /** What each ecosystem leaves behind; one pattern of each list must be ignored. */
 const leftovers: Readonly<Partial<Record<Ecosystem, readonly [pattern: RegExp, example: string]>>> = {
   npm: [/node_modules/, 'node_modules/'],
-  python: [/__pycache__|\.py\[c|\*\.pyc|\.venv|\bvenv\b/, '__pycache__/'],
+  python: [/__pycache__|\.py\[|\*\.pyc|\.venv|\bvenv\b/, '__pycache__/'],
   cargo: [/\btarget\b/, 'target/'],
   maven: [/\btarget\b|\*\.class/, 'target/'],
   gradle: [/\bbuild\b|\.gradle\b/, 'build/'],
@@ -27,7 +27,8 @@ const leftovers: Readonly<Partial<Record<Ecosystem, readonly [pattern: RegExp, e
   terraform: [/\.terraform|\*\.tfstate|tfstate/, '.terraform/'],
 }
 
-const editors = /\.DS_Store|Thumbs\.db|\.idea|\.vscode|\*\.sw[op]|\*~|\.vs\b|\*\.user\b|\*\.iml|^\.\*$/m
+const editors =
+  /\.DS_Store|Thumbs\.db|\.idea|\.vscode|\*\.sw[op]|\*~|\.vs\b|\*\.user\b|\*\.iml|\.project\b|\.settings\b|\.classpath|nbproject|sublime-|\.ropeproject|\.spyder|\.komodo|\.fleet|\.zed\b|desktop\.ini|^\.\*$/m
 
 export const gitignore = ofRepository((subject) => {
   if (!rulesOf(subject).trim()) return fail('there is no .gitignore; add one for the languages in use')
@@ -74,6 +75,8 @@ export function loadsVariables(subject: Subject): boolean {
 function ignoresVariables({ applications }: Subject, rules: string): boolean {
   const ignored = ignore().add(rules)
   const directories = new Set(['', ...applications.map(({ directory }) => directory)])
+  // Some keep variables in a file of another name.
+  if (/[\w-]\.env$/m.test(rules)) return true
   return [...directories].some((directory) =>
     ['.env', '.env.local'].some((name) => ignored.ignores(joinPath(directory, name))),
   )

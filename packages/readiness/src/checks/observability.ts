@@ -6,11 +6,12 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { hasService, ofApplication, ofRepository, ofServices, type Subject } from './check.ts'
 
+/** Libraries to call others: over HTTP or gRPC, or kits of clouds, clusters, mail, payment, storage and models. */
 const clients =
-  /^(@aws-sdk\/.*|boto3|software\.amazon\.awssdk:.*|com\.amazonaws:.*|twilio.*|stripe|com\.stripe:.*|axios|got|node-fetch|undici|ky|superagent|@grpc\/grpc-js|requests|httpx|aiohttp|urllib3|grpcio|google\.golang\.org\/grpc|github\.com\/(go-resty\/resty.*|hashicorp\/go-retryablehttp)|reqwest|tonic|spring-cloud-starter-openfeign|retrofit|okhttp|com\.squareup\..*|ktor-client.*|io\.ktor:ktor-client.*|refit.*|restsharp|flurl.*|faraday|httparty|guzzlehttp\/guzzle|symfony\/http-client|alamofire)$/
+  /^(@aws-sdk\/.*|boto3|software\.amazon\.awssdk:.*|com\.amazonaws:.*|twilio.*|stripe|com\.stripe:.*|axios|got|node-fetch|undici|ky|superagent|@grpc\/grpc-js|requests|httpx|aiohttp|urllib3|grpcio|google\.golang\.org\/grpc|github\.com\/(go-resty\/resty.*|hashicorp\/go-retryablehttp)|reqwest|tonic|spring-cloud-starter-openfeign|retrofit|okhttp|com\.squareup\..*|ktor-client.*|io\.ktor:ktor-client.*|refit.*|restsharp|flurl.*|faraday.*|httparty|typhoeus|rest-client|excon|octokit|aws-sdk-.*|google-apis-.*|discordrb.*|ruby-openai|omniauth[-_].+|guzzlehttp\/guzzle|symfony\/(http-client|mailer)|aws\/aws-sdk-php|stripe\/stripe-php|openai-php\/.*|alamofire|ureq|isahc|octocrab|async-openai|lettre|rust-s3|kube|req|tesla|finch|httpoison|hackney|swoosh|ex_aws.*|openai|anthropic|@anthropic-ai\/.*|@google-cloud\/.*|google-cloud-.*|@azure\/.*|azure-.*|@octokit\/.*|nodemailer|@sendgrid\/.*|sendgrid|postmark|resend|mailgun.*|minio|openid-client|firebase-admin|@slack\/.*|slack[-_]sdk|akahu|nordigen-node|pluggy-sdk|cloud\.google\.com\/go\/.*|google\.golang\.org\/api|firebase\.google\.com\/go.*|github\.com\/(aws\/aws-sdk-go.*|azure\/azure-sdk-for-go.*|minio\/minio-go.*|stripe\/stripe-go.*|coreos\/go-oidc.*|google\/go-github.*|sashabaranov\/go-openai|openai\/openai-go.*|wneessen\/go-mail|slack-go\/slack|xanzy\/go-gitlab)|k8s\.io\/client-go|sigs\.k8s\.io\/controller-runtime|awssdk\..*|azure\.(storage|messaging|identity|ai)\..*|stripe\.net|microsoft\.extensions\.http|mailkit)$/
 
 const loggers =
-  /^(pino.*|winston|bunyan|roarr|consola|tslog|@nestjs\/pino|nestjs-pino|log4js|loglevel|structlog|loguru|python-json-logger|go\.uber\.org\/zap|github\.com\/(rs\/zerolog|sirupsen\/logrus|go-kit\/log|phuslu\/log|charmbracelet\/log.*)|charm\.land\/log.*|tracing|tracing-subscriber|slog|log4rs|env_logger|logstash-logback-encoder|net\.logstash\.logback:.*|kotlin-logging.*|io\.github\.oshai:.*|serilog.*|nlog.*|lograge|semantic_logger|rails_semantic_logger|ougai|monolog\/monolog|symfony\/monolog-bundle|logger_json|ex_json_logger|swift-log|spdlog|glog|k8s\.io\/klog.*)$/
+  /^(pino.*|winston|bunyan|roarr|consola|tslog|@nestjs\/pino|nestjs-pino|structlog|loguru|python-json-logger|go\.uber\.org\/zap|github\.com\/(rs\/zerolog|sirupsen\/logrus|go-kit\/log|phuslu\/log|charmbracelet\/log.*)|charm\.land\/log.*|tracing|tracing-subscriber|slog|logstash-logback-encoder|net\.logstash\.logback:.*|kotlin-logging.*|io\.github\.oshai:.*|serilog.*|nlog.*|lograge|semantic_logger|rails_semantic_logger|ougai|klogger.*|logster|monolog\/monolog|symfony\/monolog-bundle|logger_json|ex_json_logger|swift-log|spdlog|glog|k8s\.io\/klog.*|github\.com\/hashicorp\/go-hclog|mozlog|@logtape\/.*|logfire|katip)$/
 
 /** Of the files beside each other, the one that is called after logging tells more than one that logs. */
 function loggingOf(app: Application, { evidence, repository }: Subject): string | undefined {
@@ -124,11 +125,11 @@ export const observability = {
       evidence.any(
         {
           library:
-            /^(opossum|cockatiel|@nestjs-resilience\/.*|resilience4j.*|io\.github\.resilience4j:.*|spring-cloud-starter-circuitbreaker.*|hystrix.*|failsafe|dev\.failsafe:.*|polly.*|microsoft\.extensions\.http\.(polly|resilience)|pybreaker|circuitbreaker|aiobreaker|purgatory.*|github\.com\/(sony\/gobreaker.*|afex\/hystrix-go|failsafe-go\/.*)|stoplight|circuitbox|semian|ackintosh\/ganesha|failsafe-rs|recloser)$/,
+            /^(opossum|cockatiel|@nestjs-resilience\/.*|resilience4j.*|io\.github\.resilience4j:.*|spring-cloud-starter-circuitbreaker.*|hystrix.*|failsafe|dev\.failsafe:.*|polly.*|microsoft\.extensions\.http\.(polly|resilience)|pybreaker|circuitbreaker|aiobreaker|purgatory.*|github\.com\/(sony\/gobreaker.*|afex\/hystrix-go|failsafe-go\/.*)|stoplight|circuitbox|semian|ackintosh\/ganesha|failsafe-rs|recloser|fuse|external_service|moleculer|smallrye-fault-tolerance|io\.quarkus:quarkus-smallrye-fault-tolerance)$/,
           marker: 'circuitBreaker',
         },
         app,
-      ) ?? evidence.lineBelow(/\.ya?ml$/, /outlierDetection:|circuitBreakers?:/, app)
+      ) ?? evidence.lineBelow(ownDeployment, /outlierDetection:|circuitBreakers?:/, app)
     const client = librariesOf(app).find(({ name }) => clients.test(name))
     return findingOf(
       found,

@@ -28,7 +28,7 @@ export const release = {
         [/^pyproject\.toml$/, /\[tool\.(semantic_release|commitizen|bumpversion)/],
         [/^Cargo\.toml$/, /\[(workspace|package)\.metadata\.(release|dist)/],
       ],
-      task: /semantic-release|changeset (publish|version)|release-please|goreleaser|npm publish|pnpm publish|twine upload|pypi-publish|uv publish|poetry publish|cargo publish|cargo release|gem push|dotnet nuget push|mvn[^\n]*deploy|gradle[^\n]*publish|sbt[^\n]*(ci-release|publish)|cabal upload|stack upload|\bpub publish|mix hex\.publish|pod trunk push|luarocks upload|lein deploy|gh release (create|upload)|rubygems\/release-gem|\bghr\b|github-release|hub release|action-gh-release|(upload-)?release-action@|create-release@|upload-release-asset|[\w-]+\/build-push-action|docker (image )?push\b|docker buildx build[^\n]*--push|release-cli|release[^\n]*\|\s*curl[^\n]*\b(POST|PUT)\b|monorepo-split|splitsh/,
+      task: /semantic-release|changeset (publish|version)|release-please|goreleaser|npm publish|pnpm publish|twine upload|pypi-publish|uv publish|poetry publish|cargo publish|cargo release|gem push|dotnet nuget push|mvn[^\n]*deploy|gradle[^\n]*publish|sbt[^\n]*(ci-release|publish)|cabal upload|stack upload|\bpub publish|mix hex\.publish|pod trunk push|luarocks upload|lein deploy|gh release (create|upload)|rubygems\/release-gem|rake release\b|JuliaRegistries\/TagBot|jib:build|\bjib\b[^\n]*(build|push)|NuGetCommand@|EsrpRelease|\bghr\b|github-release|hub release|action-gh-release|(upload-)?release-action@|create-release@|upload-release-asset|[\w-]+\/build-push-action|docker (image )?push\b|docker buildx build[^\n]*--push|release-cli|release[^\n]*\|\s*curl[^\n]*\b(POST|PUT)\b|monorepo-split|splitsh/,
     },
   ),
 
@@ -46,7 +46,7 @@ export const release = {
         // It lists the changes, unless it is told not to.
         [/^\.?goreleaser\.ya?ml$/, /(?<![\s\S])(?![\s\S]*\bchangelog:\s*\n\s+(?:disable|skip):\s*["']?true)\s*\S/],
       ],
-      task: /git-cliff|release-drafter|generate[-_]release[-_]notes|npx [@\w./-]*release-notes\b|generateReleaseNotes: *true|--generate-notes|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog/,
+      task: /git-cliff|release-drafter|generate[-_]release[-_]notes(?!:\s*['"]?false)|latest-changes@|changelog-generator|changelog-updater|update-changelog|auto-changelog|chglog|changie|npx [@\w./-]*release-notes\b|generateReleaseNotes: *true|--generate-notes|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog/,
     })
     const pages = evidence.notable.filter((path) => history.test(path))
     const lengthOf = (path: string) => repository.text(path)?.length ?? 0
@@ -59,7 +59,7 @@ export const release = {
   progressive_rollout: ofDeployments('a release meets all users at once; add a canary or a percentage rollout', {
     below: /(^|\/)[^/]*(canary|rollout|blue-?green)[^/]*\.(ya?ml|json|tf|md)$/i,
     pattern:
-      /kind:\s*(Rollout|Canary)\b|(?<![-\w])canary(?![-\w])|blue[-_]?green|trafficSplit|traffic_routing|deployment_preference|maxSurge|rolling_update|percentage_?rollout/i,
+      /kind:\s*(Rollout|Canary)\b|(?<![-\w])canary(?![-\w])|blue[-_]?green|trafficSplit|traffic_routing|deployment_preference|percentage_?rollout|rollout_?percentage|traffic_?weight/i,
   }),
 
   rollback_automation: ofDeployments(
@@ -67,7 +67,7 @@ export const release = {
     {
       below: /(^|\/)[^/]*rollback[^/]*\.(ya?ml|sh|json|tf|ts|js|py)$/i,
       pattern:
-        /(?<!push )--atomic|helm rollback|rollout undo|auto_?rollback|rollback_?configuration|kind:\s*(Rollout|Canary)\b|\brollback\b/i,
+        /(?<!push )--atomic|--rollback-on-failure|helm rollback|rollout undo|auto_?rollback|rollback_?configuration|kind:\s*(Rollout|Canary)\b|\brollback\b/i,
     },
   ),
 }
@@ -82,22 +82,24 @@ const ownDeployment = new RegExp(
   `^(?!(?:.*/)?(?:docs?|documentation|website|examples?|samples?)/)(?:${deployed.source})`,
 )
 
+/** Commands that bring a program to where it runs. */
+const deploys =
+  /\b(\w*(DEPLOY_HOOK|deploy[-_]hook)\w*|kubectl|helm (upgrade|install)|terraform apply|serverless deploy|flyctl deploy|fly deploy|aws (ecs|lambda|deploy)|kamal deploy|railway up|heroku container:release|deployctl deploy|firebase deploy|az containerapp|nx [^\n]*-t deploy|gcloud (run|app) deploy|az webapp|vercel( deploy| --prod)|netlify deploy|wrangler deploy|cdk deploy|pulumi up|eb deploy)\b/
+
 /** For repositories that deploy themselves. */
 function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pattern: RegExp }) {
   return ofRepository((subject) => {
     const { repository, evidence } = subject
-    const isDeployed =
-      repository.paths.some(
-        (path) => deployed.test(path) && !shown.test(path) && !isForeign(path) && !isForTests(path),
-      ) ||
-      evidence.ci(
-        /\b(kubectl|helm (upgrade|install)|terraform apply|serverless deploy|flyctl deploy|fly deploy|aws (ecs|lambda|deploy)|gcloud (run|app) deploy|az webapp|vercel( deploy| --prod)|netlify deploy|wrangler deploy|cdk deploy|pulumi up|eb deploy)\b/,
-      ) !== undefined
+    const files = repository.paths.filter(
+      (path) => deployed.test(path) && !shown.test(path) && !isForeign(path) && !isForTests(path),
+    )
+    const step = evidence.ci(deploys)
     // What is neither a service nor a front end is released by a workflow of that name.
     const isBrought = hasProduct(subject) && evidence.automation.some(({ path }) => deployWorkflow.test(path))
-    if (!isDeployed && !isBrought) return undefined
+    if (files.length === 0 && step === undefined && !isBrought) return undefined
     const found = evidence.below(below) ?? evidence.lineBelow(ownDeployment, pattern) ?? evidence.ci(pattern)
     const workflow = evidence.automation.find(({ path }) => deployWorkflow.test(path))?.path
-    return findingOf(found, workflow === undefined ? missing : `${missing}, in ${workflow}`)
+    const place = workflow ?? files.find((path) => /deployment/i.test(path)) ?? files[0] ?? step?.split(':')[0]
+    return findingOf(found, `${missing}, in ${place}`)
   })
 }

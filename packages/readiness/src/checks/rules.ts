@@ -58,8 +58,8 @@ export const rules = {
       add: 'add a .rubocop.yml; its Naming rules are on by default',
     },
     php: {
-      near: /^\.?phpcs\.xml|^\.?php-cs-fixer|^pint\.json$/,
-      dependency: /^(squizlabs\/php_codesniffer|laravel\/pint)$/,
+      near: /^\.?phpcs\.xml/,
+      dependency: /^squizlabs\/php_codesniffer$/,
       add: 'add PHP_CodeSniffer with PSR-12',
     },
     cpp: {
@@ -116,7 +116,7 @@ export const rules = {
     },
     rust: { builtIn: 'the Rust compiler warns about dead code', add: '' },
     java: {
-      line: [[gradle, /\bpmd\b|detekt|spotbugs|error-?prone/i]],
+      line: [[gradle, /\bpmd\b|detekt|error-?prone/i]],
       below: /(^|\/)(pmd|detekt)[^/]*\.(xml|ya?ml)$/,
       add: 'add PMD or detekt, which report unused code',
     },
@@ -143,7 +143,12 @@ export const rules = {
     },
     cpp: {
       task: /unusedFunction|-Wunused|-Wall/,
-      line: [[/^(CMakeLists\.txt|meson\.build)$/, /-Wall|-Wunused|warning_level/]],
+      line: [
+        [
+          /^(CMakeLists\.txt|meson\.build|configure\.(ac|in)|Makefile\.(am|in)|[mM]akefile)$/,
+          /-Wall|-Wunused|warning_level/,
+        ],
+      ],
       file: [[/\.cmake$/, /-Wall|-Wunused/]],
       add: 'compile with -Wall',
     },

@@ -17,7 +17,7 @@ export const single_command_setup = ofRepository((subject) => {
       /^(script|scripts|bin|tools|hack|\.agents)\/(setup|bootstrap|install|init)(\.(?!js$|ts$)\w+)?$|^setup\.sh$/,
     ) ??
     evidence.script(
-      /^@?(setup|bootstrap|install[-_]?deps|init|up)( [\w*+="'.-]+)*:(?!=)|"((dev[-:])?(setup|bootstrap)|dev[-:]init|dx)"\s*:|\[tasks\.(setup|bootstrap)\]/m,
+      /^@?((dev[-_]?)?setup|bootstrap|install[-_]?(deps|dev|tools)|dev[-_]?(install|init)|develop|init|up)( [\w*+="'.-]+)*:(?!=)|"((dev[-:])?(setup|bootstrap)|dev[-:]init|dx|(setup|bootstrap|install)[-:](dev|all|deps))"\s*:|^ {2,4}(setup|bootstrap|dev[-_:]setup|install-dev):\s*$|^[ \t]*def (setup|bootstrap)\(|\[tasks\.(setup|bootstrap)\]/m,
     ) ??
     evidence.script(installs) ??
     evidence.instructed(starts) ??

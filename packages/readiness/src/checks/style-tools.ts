@@ -8,9 +8,11 @@ export const styleTools = {
   formatter: toolsOf('no formatter is configured', {
     ...furtherLanguages.formatter,
     javascript: {
-      near: /^(biome\.jsonc?|\.prettierrc.*|prettier\.config\..*|\.?dprint\.jsonc?|deno\.jsonc?)$/,
-      dependency: /^(prettier|@biomejs\/biome|dprint|oxfmt|standard|neostandard|xo|@stylistic\/eslint-plugin)$/,
+      near: /^(biome\.jsonc?|\.prettierrc.*|prettier\.config\..*|\.?dprint\.jsonc?|deno\.jsonc?|\.oxfmtrc\.jsonc?)$/,
+      dependency:
+        /^(vite-plus|prettier|@biomejs\/biome|dprint|oxfmt|standard|neostandard|xo|@stylistic\/eslint-plugin)$/,
       line: [[/^package\.json$/, /"prettier"\s*:/]],
+      task: /\b(vp (fmt|check)|oxfmt|deno fmt)\b/,
       add: 'add a biome.json or a .prettierrc',
     },
     python: {
@@ -21,13 +23,13 @@ export const styleTools = {
       add: 'add [tool.ruff.format] to pyproject.toml',
     },
     go: {
-      setting: [golangciEnables('gofmt', 'gofumpt', 'goimports', 'gci')],
-      task: /\b(gofmt|go fmt|gofumpt|goimports|golangci-lint(-fmt| fmt))\b/,
+      setting: [golangciEnables('gofmt', 'gofumpt', 'goimports', 'gci', 'golines')],
+      task: /\b(gofmt|go fmt|gofumpt|goimports|golines|golangci-lint(-fmt| fmt))\b/,
       add: 'run `gofmt -l .` in CI or in a Makefile',
     },
     rust: {
       near: /^\.?rustfmt\.toml$/,
-      task: /\bcargo\s+(\+\w+\s+)?fmt\b|\brustfmt\b/,
+      task: /\bcargo\s+(\+\w+\s+)?fmt\b|\brustfmt\b(?<!component[^\n]*)/,
       add: 'run `cargo fmt --check` in CI, or add a rustfmt.toml',
     },
     java: {
@@ -35,16 +37,18 @@ export const styleTools = {
         /spotless|google-java-format|formatter-maven-plugin|spring-javaformat|javaformat|ktlint|ktfmt|fmt-maven-plugin|palantir-java-format/,
       line: [
         [gradle, /spotless|javaformat|google-java-format|googleJavaFormat|ktlint|ktfmt|fmt-maven-plugin/],
-        // Widths and ends of lines alone format no Java.
-        [editorconfig, /^(ktlint|ij_java|ij_kotlin)_/m],
+        // Settings of an editor format nothing; those of ktlint do.
+        [editorconfig, /^ktlint_/m],
       ],
       task: /\b(spotless\w*|ktlint|ktfmt|google-java-format)\b/i,
       add: 'add the Spotless plugin to the build',
     },
     csharp: {
-      near: /^\.editorconfig$|^\.csharpierrc/,
-      task: /\bdotnet format\b|\bcsharpier\b/,
-      dependency: /^csharpier/,
+      near: /^\.csharpierrc/,
+      // Widths and ends of lines alone format no C#.
+      line: [[editorconfig, /^(csharp|dotnet_style)_/m]],
+      task: /\b(dotnet format|csharpier|fantomas)\b/,
+      dependency: /^(csharpier|fantomas)/,
       add: 'add an .editorconfig and run `dotnet format`',
     },
     ruby: {
@@ -53,15 +57,15 @@ export const styleTools = {
       add: 'add RuboCop and a .rubocop.yml',
     },
     php: {
-      near: /^\.?php-cs-fixer(\.dist)?\.php$|^\.php_cs|^pint\.json$|^\.?phpcs\.xml|^ecs\.php$/,
+      near: /^\.?php-cs-fixer(\.dist)?\.php$|^\.php_cs|^pint\.json$|^\.?phpcs\.xml|^ecs\.php$|^\.styleci\.ya?ml$|^mago\.toml$/,
       dependency:
-        /^(friendsofphp\/php-cs-fixer|laravel\/pint|squizlabs\/php_codesniffer|symplify\/easy-coding-standard)$/,
-      task: /\b(php-cs-fixer|pint|phpcbf|ecs check)\b/,
+        /^(friendsofphp\/php-cs-fixer|laravel\/pint|squizlabs\/php_codesniffer|symplify\/easy-coding-standard|carthage-software\/mago)$/,
+      task: /\b(php-cs-fixer|pint|phpcbf|ecs check|mago (fmt|format))\b/,
       add: 'add PHP-CS-Fixer and a .php-cs-fixer.dist.php',
     },
     cpp: {
-      near: /^\.clang-format$|^_clang-format$|^\.astylerc$/,
-      task: /\bclang-format\b/,
+      near: /^\.clang-format$|^_clang-format$|^\.?astylerc$|^\.?uncrustify[^/]*\.cfg$/,
+      task: /\b(clang-format|astyle|uncrustify)\b/,
       add: 'add a .clang-format',
     },
     swift: { near: /^\.swift(format|-format)/, task: /\bswift-?format\b/, add: 'add a .swiftformat' },
@@ -73,16 +77,16 @@ export const styleTools = {
     ...furtherLanguages.lint_config,
     javascript: {
       near: /^(\.eslintrc.*|\.jshintrc|\.jscsrc|eslint\.config\..*|biome\.jsonc?|\.?oxlintrc\.json|tslint\.json|deno(\.lint)?\.jsonc?)$/,
-      task: /\bdeno lint\b/,
-      dependency: /^(eslint|@biomejs\/biome|oxlint|xo|standard|tslint|@eslint\/js)$/,
+      task: /\b(deno lint|vp (lint|check)|oxlint)\b/,
+      dependency: /^(vite-plus|jshint|eslint|@biomejs\/biome|oxlint|xo|standard|tslint|@eslint\/js)$/,
       line: [[/^package\.json$/, /"eslintConfig"\s*:/]],
       add: 'add a biome.json or an eslint.config.js',
     },
     python: {
       near: /^(\.?ruff\.toml|\.flake8|\.?pylintrc)$/,
-      dependency: /^(ruff|flake8|pylint)$/,
+      dependency: /^(ruff|flake8|pylint|pycodestyle|pyflakes|prospector)$/,
       line: [[pyproject, /\[(tool\.)?(ruff|flake8|pylint)/]],
-      task: /\b(ruff( check)?|flake8|pylint)\b/,
+      task: /\b(ruff( check)?|flake8|pylint|pycodestyle|pyflakes|prospector)\b/,
       add: 'add [tool.ruff.lint] to pyproject.toml',
     },
     go: {
@@ -123,9 +127,9 @@ export const styleTools = {
       add: 'add RuboCop and a .rubocop.yml',
     },
     php: {
-      near: /^(phpstan|psalm|\.?phpcs|phpmd)(?!-baseline)[^/]*\.(neon|xml|dist)$/,
+      near: /^(phpstan|psalm|\.?phpcs|phpmd)(?!-baseline)[^/]*\.(neon|xml|dist)$|^mago\.toml$/,
       dependency:
-        /^(phpstan\/phpstan|larastan\/larastan|nunomaduro\/larastan|vimeo\/psalm|squizlabs\/php_codesniffer|phpmd\/phpmd)$/,
+        /^(carthage-software\/mago|phan\/phan|phpstan\/phpstan|larastan\/larastan|nunomaduro\/larastan|vimeo\/psalm|squizlabs\/php_codesniffer|phpmd\/phpmd)$/,
       add: 'add PHPStan and a phpstan.neon',
     },
     cpp: {

@@ -3,6 +3,7 @@ import { isSameLanguage } from '../applications/main-language.ts'
 import { isProgram, upwards } from '../applications/places.ts'
 import type { Clues } from '../evidence/evidence.ts'
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
+import { isWritten } from '../evidence/instructions.ts'
 import { checkstyle } from '../settings/checkstyle.ts'
 import { credo } from '../settings/credo.ts'
 import { golangci } from '../settings/golangci.ts'
@@ -12,7 +13,7 @@ import { ruff } from '../settings/ruff.ts'
 import { biomeRule, eslintRule, unicornRecommended } from '../settings/script-rules.ts'
 import { nearest } from '../settings/setting.ts'
 import { swiftlint } from '../settings/swiftlint.ts'
-import { type Check, clues, ofApplication, type Subject } from './check.ts'
+import { type Check, clues, ofApplication, ofRepository, type Subject } from './check.ts'
 import { codeModularization } from './code-modularization.ts'
 import { rules } from './rules.ts'
 import { styleTools } from './style-tools.ts'
@@ -69,6 +70,8 @@ export const style = {
     if (own.length < manySources) return undefined
     const test = subject.evidence.path(architectureTest)
     if (test !== undefined) return pass(`${test}:1 holds it`)
+    const hidden = app.language === 'go' ? own.find((path) => /(^|\/)internal\/(?!tools?\/)/.test(path)) : undefined
+    if (hidden !== undefined) return pass(`${hidden}:1 is visible to its neighbours alone`)
     return (
       codeModularization.application(app, subject) ??
       fail('nothing holds which part may use which; add a test that holds it')
@@ -124,28 +127,13 @@ export const style = {
     },
   ),
 
-  tech_debt_tracking: clues(
-    'nothing keeps track of technical debt; add a lint rule for TODO marks, or a TECH_DEBT.md',
-    {
-      below:
-        /(^|\/)(TECH(NICAL)?[_-]?DEBT[^/]*|\.todo-?to-?issue[^/]*|sonar-project\.properties|\.codeclimate\.yml|\.deepsource\.toml)$|(^|\/)tech(nical)?[-_]debt[^/]*\.md$/i,
-      line: [[/^pom\.xml$/, /taglist-maven-plugin/]],
-      file: [[analyzers, diagnostic('S1134|S1135')]],
-      dependency:
-        /^(leasot|eslint-plugin-expiring-todo-comments|todo_or_die|phpstan-todo-by|staabm\/phpstan-todo-by|flake8-fixme|flake8-todo)$/,
-      setting: [
-        golangci('godox'),
-        ruff('TD'),
-        ruff('FIX'),
-        eslintRule(/no-warning-comments|expiring-todo-comments/),
-        unicornRecommended,
-        checkstyle(/TodoComment/),
-        credo(/TagTODO|TagFIXME/),
-        swiftlint('todo'),
-      ],
-      task: /todo-to-issue|\bleasot\b|\bTODO\b.*grep|grep.*\bTODO\b/i,
-    },
-  ),
+  tech_debt_tracking: ofRepository(({ evidence, repository }) => {
+    const page = evidence.notable.find((path) => todoPage.test(path) && isWritten(repository, path))
+    return findingOf(
+      evidence.any(debt) ?? (page && `${page}:1 is there`),
+      'nothing keeps track of technical debt; add a lint rule for TODO marks, or a TECH_DEBT.md',
+    )
+  }),
 
   code_quality_metrics: ofApplication((app, { evidence }) => {
     if (!evidence.hasCi) return undefined
@@ -153,7 +141,8 @@ export const style = {
       {
         near: /^(\.?sonar(-project|cloud)\.properties|\.codeclimate\.yml|\.?codecov\.ya?ml|\.deepsource\.toml|\.codacy\.ya?ml|\.coveralls\.yml|\.scrutinizer\.yml|qodana\.ya?ml)$/,
         below: /^\.qlty\/qlty\.toml$|^(\.github|dev)\/\.?codecov\.ya?ml$/,
-        task: /codecov|coveralls|sonar-?(scanner|qube|cloud)|codacy|codeclimate|qlty-action|qodana|deepsource|smokeshow|codspeed/i,
+        dependency: /^(coveralls|coveralls_reborn|php-coveralls\/php-coveralls|codecov|codeclimate-test-reporter)$/,
+        task: /codecov|coveralls|sonar-?(scanner|qube|cloud)|codacy(?!_TOKEN=)|codeclimate|qlty-action|qodana|deepsource|smokeshow|cov-build|coverity/i,
       },
       app,
     )
@@ -181,6 +170,30 @@ export const style = {
 
 const hooks =
   /^(?!(.*\/)?tests?\/)(.*\/)?(\.husky|\.?git-?hooks|[\w-]*hooks)\/(pre-commit|commit-msg|pre-push)(\.\w+)?$|^(tools|scripts?|bin|dev|hack)\/(pre-commit|pre-push)(\.\w+)?$/
+
+/** A page that points elsewhere lists nothing. */
+const todoPage = /^(docs\/)?TODO(S|-?LIST)?(\.\w+)?$/i
+
+/** What reports technical debt. */
+const debt: Clues = {
+  below:
+    /(^|\/)(TECH(NICAL)?[_-]?DEBT[^/]*|\.todo-?to-?issue[^/]*|sonar-project\.properties|\.codeclimate\.yml|\.deepsource\.toml)$|(^|\/)tech(nical)?[-_]debt[^/]*\.md$/i,
+  line: [[/^pom\.xml$/, /taglist-maven-plugin/]],
+  file: [[analyzers, diagnostic('S1134|S1135')]],
+  dependency:
+    /^(leasot|eslint-plugin-expiring-todo-comments|todo_or_die|phpstan-todo-by|staabm\/phpstan-todo-by|flake8-fixme|flake8-todo)$/,
+  setting: [
+    golangci('godox'),
+    ruff('TD'),
+    ruff('FIX'),
+    eslintRule(/no-warning-comments|expiring-todo-comments/),
+    unicornRecommended,
+    checkstyle(/TodoComment/),
+    credo(/TagTODO|TagFIXME/),
+    swiftlint('todo'),
+  ],
+  task: /todo-to-issue|\bleasot\b|\bgodox\b|\bTODO\b.*grep|(grep|\brg)\b.*\b(TODO|FIXME)\b/i,
+}
 
 /** Tools that report copies of code. */
 const duplicates: Clues = {

@@ -1,8 +1,9 @@
 import type { Application } from '../applications/application.ts'
+import type { Language } from '../applications/languages.ts'
 import { type Finding, fail, pass } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
-import { type Check, ofApplication, toolsOf } from './check.ts'
+import { type Check, ofApplication, type Subject, toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
 
 const byTools: Check = toolsOf(
@@ -20,7 +21,7 @@ const byTools: Check = toolsOf(
         [/^(pyproject\.toml|setup\.cfg|tox\.(ini|toml)|pytest\.ini)$/, /(?<=^|[\s"'])-n[= "',]+(auto|logical|\d+)\b/m],
       ],
       dependency: /^(pytest-xdist|pytest-randomly|pytest-random-order|pytest-forked)$/,
-      task: /-n auto|--random-order|-p randomly|manage\.py test[^\n]*--parallel/,
+      task: /\b(py\.?test|tox)\b[^\n]* -n[= ]?(auto|logical|\d)|-n auto|--numprocesses|--random-order|-p randomly|manage\.py test[^\n]*--(parallel|shuffle)/,
       add: 'add pytest-randomly',
     },
     go: { task: /-shuffle/, add: 'run `go test -shuffle=on ./...`, or call t.Parallel()' },
@@ -43,12 +44,13 @@ const byTools: Check = toolsOf(
     ruby: {
       line: [[/^\.rspec$/, /--order\s+rand/]],
       below: /(^|\/)\.rspec_parallel$/,
-      dependency: /^(parallel_tests|minitest|maxitest|test-queue|knapsack.*)$/,
+      dependency: /^(parallel_tests|minitest|maxitest|test-queue|knapsack.*|turbo_tests|flatware.*)$/,
       add: 'set `config.order = :random` in spec_helper.rb',
     },
     php: {
-      line: [[/^phpunit\.xml(\.dist)?$/, /executionOrder="[^"]*random|processIsolation="true"/]],
-      dependency: /^(brianium\/paratest|laravel\/framework)$/,
+      line: [[/^phpunit[^/]*\.xml(\.dist)?$/, /executionOrder="[^"]*random|processIsolation="true"/]],
+      dependency: /^brianium\/paratest$/,
+      task: /--order-by[= ]random|\b(test|pest|phpunit)\b[^\n]*--parallel\b/,
       add: 'set executionOrder="random" in phpunit.xml',
     },
     cpp: {
@@ -66,10 +68,7 @@ const byTools: Check = toolsOf(
 )
 
 export const test_isolation = ofApplication((app, subject) => {
-  const single =
-    app.language === 'rust'
-      ? subject.evidence.task(/--test-threads[= ]1\b|RUST_TEST_THREADS[=:] *["']?1\b/, app)
-      : undefined
+  const single = app.language === 'rust' ? inOneThread(app, subject) : undefined
   if (single !== undefined) return fail(`tests run one by one: ${single}; let them run in parallel`)
   const oneByOne = app.language === 'csharp' ? inSequence(app, subject.repository) : undefined
   if (oneByOne !== undefined) return fail(`${oneByOne}:1 switches parallel tests off; let them run in parallel`)
@@ -77,10 +76,20 @@ export const test_isolation = ofApplication((app, subject) => {
   if (found?.passes !== false) return found
   if (app.language === 'csharp') return byXunit(app, subject.repository) ?? found
   if (app.language === 'ruby') return inRandomOrder(app, subject.repository) ?? found
-  if (app.language !== 'go' && app.language !== 'elixir') return found
+  if (app.language === 'swift') return bySwiftTesting(app, subject.repository) ?? found
+  if (!(app.language in parallelMarks)) return found
   const parallel = parallelTest(subject.repository, app)
   return parallel === undefined ? found : pass(`${parallel}:1 and others run in parallel`)
 })
+
+/** Most runs of the tests of Rust are told to use one thread. */
+function inOneThread(app: Application, { evidence }: Subject): string | undefined {
+  const one = /--test-threads[= ]1\b|RUST_TEST_THREADS[=:] *["']?1\b/
+  const text = evidence.automation.map((file) => file.text).join('\n')
+  const runs = text.match(/\bcargo (\+\S+ )?(test|nextest)\b/g)?.length ?? 0
+  const limited = text.match(new RegExp(one, 'g'))?.length ?? 0
+  return limited * 2 >= runs ? evidence.task(one, app) : undefined
+}
 
 /** Where packages are named far away, the tests themselves tell their runner. */
 function byXunit({ tests }: Application, repository: Repository): Finding | undefined {
@@ -92,17 +101,19 @@ function byXunit({ tests }: Application, repository: Repository): Finding | unde
 function inSequence({ paths }: Application, repository: Repository): string | undefined {
   return paths.find(
     (path) =>
-      /(^|\/)xunit\.runner\.json$/.test(path) &&
-      at(repository.data(path).value, 'parallelizeTestCollections') === false,
+      (/(^|\/)xunit\.runner\.json$/.test(path) &&
+        at(repository.data(path).value, 'parallelizeTestCollections') === false) ||
+      (/(^|\/)(AssemblyInfo|Properties|[^/]*Tests?(Base)?|GlobalSuppressions|Usings)\.cs$/.test(path) &&
+        /^\s*\[assembly:[^\n]*DisableTestParallelization\s*=\s*true/m.test(repository.text(path) ?? '')),
   )
 }
 
-/** RSpec is told by a helper that every test loads. */
+/** RSpec is told by a helper that every test loads; Minitest, also below Rails, shuffles by itself. */
 function inRandomOrder({ paths }: Application, repository: Repository): Finding | undefined {
   const helpers = paths.filter((path) => /(^|\/)(spec|test)\/\w+_helper\.rb$/.test(path))
   const path = helpers.find((each) => {
     const text = (repository.text(each) ?? '').replace(/^=begin\b[\s\S]*?^=end\b/gm, '')
-    return /^[^#\n]*\.order\s*=\s*[:"']rand/m.test(text)
+    return /^[^#\n]*(\.order\s*=\s*[:"']rand|\bparallelize\(|rails\/test_help|minitest\/autorun)/m.test(text)
   })
   return path === undefined ? undefined : pass(`${path}:1 shuffles the tests`)
 }
@@ -111,10 +122,24 @@ function inRandomOrder({ paths }: Application, repository: Repository): Finding 
 const leastShare = 0.2
 const mostRead = 300
 
+/** What a test of these languages says to run beside others. */
+const parallelMarks: Readonly<Partial<Record<Language, string>>> = {
+  go: 't.Parallel()',
+  elixir: 'async: true',
+  erlang: '[parallel',
+}
+
+/** The runner of Swift runs tests of its own kind in parallel. */
+function bySwiftTesting({ tests }: Application, repository: Repository): Finding | undefined {
+  const read = tests.slice(0, mostRead)
+  const own = read.filter((path) => /^(@testable )?import Testing$/m.test(repository.text(path) ?? ''))
+  return own.length * 2 > read.length ? pass(`${own[0]}:1 is run by Swift Testing, in parallel`) : undefined
+}
+
 /** The first test that asks to run in parallel, if enough of them do. */
 function parallelTest(repository: Repository, { tests, language }: Application): string | undefined {
   const read = tests.slice(0, mostRead)
-  const asked = language === 'go' ? 't.Parallel()' : 'async: true'
+  const asked = parallelMarks[language] ?? ''
   const parallel = read.filter((path) => Buffer.from(repository.head(path) ?? []).includes(asked))
   return parallel.length >= leastShare * read.length ? parallel[0] : undefined
 }

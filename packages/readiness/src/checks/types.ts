@@ -25,9 +25,9 @@ export const ofTypes = {
       },
       python: {
         near: /^(\.?mypy\.ini|pyrightconfig\.json|pyrefly\.toml)$/,
-        dependency: /^(mypy|pyright|basedpyright|pytype|pyre-check|ty|pyrefly)$/,
+        dependency: /^(mypy|pyright|basedpyright|pytype|pyre-check|ty|pyrefly|zuban)$/,
         line: [[/^(pyproject\.toml|setup\.cfg)$/, /\[(tool\.)?(mypy|pyright|basedpyright|ty|pyrefly)/]],
-        task: /\b(mypy|pyright|pytype)\b/,
+        task: /\b(mypy|pyright|pytype|pyrefly|ty check|zuban)\b/,
         add: 'add mypy and [tool.mypy] to pyproject.toml',
       },
       go: { builtIn: 'the Go compiler checks types', add: '' },
@@ -44,8 +44,9 @@ export const ofTypes = {
       },
       elixir: { dependency: /^dialyxir$/, task: /\bmix dialyzer\b/, add: 'add Dialyxir' },
       php: {
-        near: /^(phpstan|psalm)(?!-baseline)[^/]*\.(neon|xml|dist)$/,
-        dependency: /^(phpstan\/phpstan|larastan\/larastan|nunomaduro\/larastan|vimeo\/psalm)$/,
+        near: /^(phpstan|psalm)(?!-baseline)[^/]*\.(neon|xml|dist)$|^mago\.toml$/,
+        dependency:
+          /^(carthage-software\/mago|phan\/phan|phpstan\/phpstan|larastan\/larastan|nunomaduro\/larastan|vimeo\/psalm)$/,
         add: 'add PHPStan and a phpstan.neon',
       },
     },
@@ -66,8 +67,12 @@ export const ofTypes = {
         )
       case 'php':
         return findingOf(
-          subject.evidence.line(/^phpstan[^/]*\.neon/, /level:\s*(max|[6-9]|10)\b/, app) ?? mostlyStrict(app, subject),
-          `typing is not strict; set \`level: 6\` or more in ${nearest(subject.repository, upwards(app.directory), /^phpstan\.neon/) ?? 'phpstan.neon'}`,
+          subject.evidence.lineBelow(
+            /(^|\/)phpstan[^/]*(\/config)?\.neon(\.dist)?$/,
+            /^\s*level:\s*(max|[89]|10)\b/m,
+            app,
+          ) ?? subject.evidence.line(/^psalm[^/]*\.xml/, /errorLevel="1"/, app),
+          `typing is not strict; set \`level: 8\` or more in ${nearest(subject.repository, upwards(app.directory), /^phpstan\.neon/) ?? 'phpstan.neon'}`,
         )
       case 'ruby':
         return rubyStrictness(app, subject)
@@ -95,16 +100,6 @@ function strictScript(app: Application, { repository }: Subject): Finding {
     compilerOption('strict')(repository, upwards(app.directory)),
     'typing is not strict; set "strict": true in tsconfig.json',
   )
-}
-
-const mostRead = 200
-
-/** Each file of PHP declares for itself whether it is strict, so a few files say nothing about the others. */
-function mostlyStrict({ sources }: Application, { repository }: Subject): string | undefined {
-  const read = sources.filter((path) => path.endsWith('.php')).slice(0, mostRead)
-  const strict = read.filter((path) => Buffer.from(repository.head(path) ?? []).includes('strict_types=1'))
-  const isMost = strict.length > 0 && strict.length * 2 >= read.length
-  return isMost ? `${strict[0]}:1 and most others declare strict types` : undefined
 }
 
 /** Only a Ruby application that has a type checker can be lax with it. */

@@ -19,9 +19,9 @@ export function codeLines(text: string): CodeLine[] {
   let isIndented = false
   for (const [index, raw] of text.split('\n').entries()) {
     const line = index + 1
-    const opening = /^\s*(```+|~~~+|----+$)\s*([\w-]*)/.exec(raw)
+    const opening = /^\s*(```+|~~~+|----+$|#\+(?:begin|end)_(?:src|example)\b)\s*([\w-]*)/i.exec(raw)
     if (fence) {
-      if (opening?.[1]?.startsWith(fence.mark)) fence = undefined
+      if (opening?.[1]?.toLowerCase().startsWith(fence.mark)) fence = undefined
       else if (fence.isShell) found.push({ text: withoutPrompt(raw), line, isInline: false })
       continue
     }
@@ -30,7 +30,7 @@ export function codeLines(text: string): CodeLine[] {
       // A line of dashes is an AsciiDoc block only after a blank line or an attribute; elsewhere it underlines a
       // heading.
       if (!mark.startsWith('-') || wasBlank) {
-        fence = { mark: mark.slice(0, 3), isShell: shells.test(language) }
+        fence = { mark: closing(mark), isShell: shells.test(language) }
         continue
       }
     }
@@ -45,6 +45,11 @@ export function codeLines(text: string): CodeLine[] {
     wasBlank = raw.trim() === '' || /^\[.*\]$/.test(raw.trim()) || raw.trimEnd().endsWith('::')
   }
   return found
+}
+
+/** What ends a block: the same marks again, or the end that Org mode writes. */
+function closing(mark: string): string {
+  return mark.startsWith('#') ? '#+end' : mark.slice(0, 3)
 }
 
 /** Removes comments inside fenced blocks, because they look like headings. */

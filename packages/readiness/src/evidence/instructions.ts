@@ -1,7 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 
 const instructions =
-  /^(AGENTS\.md|CLAUDE\.md|GEMINI\.md|QWEN\.md|CONVENTIONS\.md|\.cursorrules|\.windsurfrules|\.clinerules|\.goosehints|\.github\/copilot-instructions\.md|\.cursor\/rules\/.+\.mdc?|\.claude\/CLAUDE\.md|\.junie\/guidelines\.md)$/i
+  /^(AGENTS\.md|CLAUDE\.md|GEMINI\.md|QWEN\.md|CONVENTIONS\.md|\.cursorrules|\.windsurfrules|\.clinerules|\.goosehints|\.github\/copilot-instructions\.md|\.cursor\/rules\/.+\.mdc?|\.claude\/CLAUDE\.md|\.junie\/guidelines\.md|AGENT\.md|WARP\.md|CRUSH\.md|\.rules|\.github\/instructions\/.+\.md|\.(windsurf|roo|continue|augment|clinerules)\/(rules\/)?.+\.md|\.kiro\/steering\/.+\.md)$/i
 
 /** A page below this size says nothing yet. */
 const fewestCharacters = 100

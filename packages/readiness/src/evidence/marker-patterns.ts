@@ -34,7 +34,7 @@ export const patterns = {
   health: [
     [
       'all',
-      /["'`]\/(?:(?!_)[\w-]+\/)*(?:healthz?|healthy|health[-_]?checks?|livez?|alive|ready|readyz|liveness|readiness)[/"'`]|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get))\(\s*["'`]\/(?:ping|status)\/?["'`]|\bget\(?\s*["'][\w/]*\bping["']|@Path\("\/?health|\basync fn health(?:_?check|z)?\(/,
+      /["'`]\/(?:(?!_)[\w-]+\/)*(?:healthz?|healthy|health[-_]?checks?|livez?|alive|ready|readyz|liveness|readiness|__(?:lb)?heartbeat__|heartbeat)[/"'`]|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get))\(\s*["'`]\/(?:ping|status)\/?["'`]|\bget\(?\s*["'][\w/]*\bping["']|@Path\("\/?health|\basync fn health(?:_?check|z)?\(/,
       [
         'fn health',
         '/health',
@@ -53,6 +53,9 @@ export const patterns = {
         '/ready',
         '/readyz',
         '/liveness',
+        '/__heartbeat__',
+        '/__lbheartbeat__',
+        '/heartbeat',
         '/readiness',
         "health: '/up",
         'health: "/up',
@@ -79,9 +82,9 @@ export const patterns = {
     ['python', /\bJsonFormatter\b/, ['jsonformatter']],
     [
       'php',
-      // A message alone has no fields; Laravel takes them as a second argument.
-      /\bLoggerInterface\b|\bLog::(?:info|error|warning|debug)\([^;\n]*,\s*\[|\bJsonFormatter\b/,
-      ['loggerinterface', 'log::info(', 'log::error(', 'log::warning(', 'log::debug(', 'jsonformatter'],
+      // An interface, and a field here and there, do not show what is written.
+      /\bJsonFormatter\b/,
+      ['jsonformatter'],
     ],
   ],
   plainLogger: [
@@ -178,6 +181,7 @@ export const patterns = {
   schema: [
     ['go', /\.AutoMigrate\(/, ['.automigrate(']],
     ['python', /\bmetadata\.create_all\(|\bdb\.create_all\(/, ['.create_all(']],
+    ['all', /\bcreate table (?:if not exists )?["'`\w]/i, ['create table ']],
   ],
   typedSignatures: [['ruby', /^# typed: (?:true|strict|strong)/m, ['# typed: ']]],
   insideTests: [

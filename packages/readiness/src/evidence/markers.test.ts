@@ -43,7 +43,7 @@ const traces: readonly (readonly [Marker, string, string])[] = [
   ['logger', 'A.cs', 'ILogger<A> logger'],
   ['logger', 'A.swift', 'import OSLog'],
   ['logger', 'a.py', 'jsonlogger.JsonFormatter()'],
-  ['logger', 'a.php', "Log::info('x', ['a' => 1])"],
+  ['logger', 'a.php', 'new JsonFormatter()'],
   ['redaction', 'a.ts', "redact: ['password']"],
   ['redaction', 'a.py', 'scrubber = EventScrubber()'],
   ['redaction', 'a.go', 'log.Print(maskSecrets(body))'],

@@ -31,8 +31,13 @@ export function staleIn(repository: Repository, path: string): Looked {
     for (const [, name = ''] of code.matchAll(/\b(?:npm|pnpm|yarn|bun) run (?!-)([\w:.-]+)/g)) {
       if (scripts) look(line, `the script ${name}`, scripts.has(name))
     }
-    const target = /^make ([\w-]+)\s*$/.exec(code)?.[1]
-    if (target !== undefined && targets) look(line, `the target ${target}`, targets.has(target))
+    // Without `run`, a name may also be that of a program; only scripts have a colon in it.
+    const bare = /^(?:pnpm|yarn|bun) ([a-z][\w:.-]*)(?:\s|$)/.exec(code)?.[1]
+    if (bare !== undefined && scripts && (scripts.has(bare) || bare.includes(':')))
+      look(line, `the script ${bare}`, scripts.has(bare))
+    const [, tool = '', target = ''] = /^(make|just|task) (\w[\w:-]*)(?:\s+#.*)?\s*$/.exec(code) ?? []
+    const known = targets.get(tool)
+    if (known) look(line, `the target ${target}`, known.has(target))
     const script = /^(?:\.\/|(?:bash|sh|python3?|node) )([\w-]+(?:\/[\w.-]+)+)(?:\s|$)/.exec(code)?.[1]
     if (script !== undefined && isTracked(repository, script)) look(line, script, repository.has(script))
     const copied = /^cp (?:-\w+ )?([\w-]+(?:\/[\w.-]+)+\.\w+) \S+$/.exec(code)?.[1]
@@ -47,41 +52,80 @@ export function staleIn(repository: Repository, path: string): Looked {
     for (const [, target = ''] of row.matchAll(/`([\w.-]+(?:\/[\w.-]+)*\/?)`/g)) {
       if (target.includes('/') && isDirectory(repository, target)) look(index + 1, target, true)
       else if (repository.has(target)) look(index + 1, target, true)
-      else if (isGone(repository, target)) look(index + 1, target, false)
+      else if (!isAboutBuilds.test(row) && isGone(repository, target)) look(index + 1, target, false)
     }
   }
-  const folders = listedFolders(text)
-  const isThere = (folder: string) => isDirectory(repository, folder)
-  // One of many that is missing was there once; a list of other folders is about something else.
-  if (folders.filter(({ folder }) => isThere(folder)).length >= fewestFolders)
-    for (const { folder, line } of folders) look(line, folder, isThere(folder))
+  for (const list of foldersIn(text)) {
+    const isThere = (base: string, folder: string) => isDirectory(repository, joinPath(base, folder))
+    const counted = ['', directoryOf(path), ...list.bases].map((base) => ({
+      base,
+      count: list.folders.filter(({ folder }) => isThere(base, folder)).length,
+    }))
+    const best = counted.reduce((a, b) => (b.count > a.count ? b : a))
+    // One of many that is missing was there once; a list of other folders is about something else.
+    if (best.count >= fewestFolders)
+      for (const { folder, line } of list.folders) look(line, folder, isThere(best.base, folder))
+  }
   return { stale, ...(firstNamed && { firstNamed }) }
 }
 
-/** A source file that its directory does not have. Names that stand for others prove nothing. */
+/** A sentence on what is made, not on what is there. */
+const isAboutBuilds =
+  /\b((pre)?built|builds?|bundles?|served|copied|generated?|generates|compiled|created?|creates|written|writes|output|ignored|add|never)\b/i
+
+/** Folders that a build makes are not tracked. */
+const made = /(^|\/)(build|dist|out|target|bin|coverage|tmp|node_modules|vendor|data|logs?|\.\w*cache)$/
+
+/** A file or folder that the directory above it does not have. Names that stand for others prove nothing. */
 function isGone(repository: Repository, target: string): boolean {
-  const directory = directoryOf(target)
-  const isPlain = directory.includes('/') && /\.(ts|tsx|js|mjs|py|go|rs|rb|java|kt|php|cs|swift)$/.test(target)
+  const path = target.replace(/\/$/, '')
+  const directory = directoryOf(path)
+  if (/example|foo|bar|my|your|new|some|xxx|_pb|generated|\.d\.ts/i.test(path) || made.test(path)) return false
+  if (target.endsWith('/')) return directory !== '' && isDirectory(repository, directory)
+  const isPlain =
+    directory.includes('/') &&
+    /\.(ts|tsx|js|mjs|py|go|rs|rb|java|kt|php|cs|swift|html|md|ya?ml|toml|sh|sql)$/.test(target)
+  const folded = target.toLowerCase()
   return (
     isPlain &&
-    !/example|foo|bar|my|your|new|some|xxx|_pb|generated|\.d\.ts/i.test(target) &&
-    isDirectory(repository, target.slice(0, target.indexOf('/')))
+    isDirectory(repository, target.slice(0, target.indexOf('/'))) &&
+    !repository.paths.some((each) => each.toLowerCase() === folded)
   )
 }
 
-const fewestFolders = 5
+/** Fewer folders that exist do not show where a list begins. */
+const fewestFolders = 2
 
-/** Folders that a build makes are not tracked. */
-const made = /(^|\/)(build|dist|out|target|bin|coverage|tmp|node_modules|vendor|data)$/
+interface FolderList {
+  readonly folders: { readonly folder: string; readonly line: number }[]
+  /** The folders that the lines before the list name. */
+  readonly bases: readonly string[]
+}
 
-/** The folders that begin the points of a list. */
-function listedFolders(text: string): { readonly folder: string; readonly line: number }[] {
-  return text.split('\n').flatMap((row, index) => {
-    const named = /^[-*] \**((?:`[\w./-]+\/`(?:, )?)+)/.exec(row)?.[1] ?? ''
-    return [...named.matchAll(/`([\w./-]+)\/`/g)]
-      .map(([, folder = '']) => ({ folder, line: index + 1 }))
-      .filter(({ folder }) => !made.test(folder))
-  })
+/** The folders that begin the points of a list, list by list. */
+function foldersIn(text: string): FolderList[] {
+  const found: FolderList[] = []
+  let named: readonly string[] = []
+  let current: FolderList | undefined
+  for (const [index, row] of text.split('\n').entries()) {
+    if (!/^[-*] /.test(row)) {
+      if (row.trim() === '' || /^\s/.test(row)) continue
+      current = undefined
+      named = [...named.slice(-2), ...[...row.matchAll(/[\w.-]+(?:\/[\w.-]+)+/g)].map(([path]) => path)]
+      continue
+    }
+    const folders = /^[-*] \**((?:`[\w./-]+\/`(?:, )?)+)/.exec(row)?.[1] ?? ''
+    // Further folders of a point may be meant inside of the first one's.
+    for (const [, folder = ''] of [...folders.matchAll(/`([\w./-]+)\/`/g)].slice(0, 1)) {
+      if (made.test(folder)) continue
+      if (current === undefined) {
+        current = { folders: [], bases: named }
+        found.push(current)
+      }
+      current.folders.push({ folder, line: index + 1 })
+    }
+  }
+  return found
 }
 
 /** Links to other files of the repository. */
@@ -112,19 +156,38 @@ function scriptsOf(repository: Repository): ReadonlySet<string> | undefined {
   return new Set(all.flatMap((data) => entriesOf(at(data, 'scripts')).map(([name]) => name)))
 }
 
-/** The targets of every Makefile; `undefined` when there is none, or when one makes its targets by rules. */
-function targetsOf(repository: Repository): ReadonlySet<string> | undefined {
-  const texts = repository.paths
-    .filter((path) => /(^|\/)((GNUm|M|m)akefile|[^/]+\.mk)$/.test(path))
-    .map((path) => repository.text(path) ?? '')
-  if (texts.length === 0 || texts.some((text) => /^[^\s#]*%[^\s]*:|^\$\(|\$\(eval|\binclude\b.*\.\./m.test(text)))
-    return undefined
-  return new Set(
-    texts.flatMap((text) =>
-      [...text.matchAll(/^([\w.-]+(?: [\w.-]+)*)\s*:(?!=)/gm)].flatMap(([, names = '']) => names.split(' ')),
-    ),
-  )
+/** The targets of every task file, by the tool that runs them. A tool whose targets cannot all be known is left out. */
+function targetsOf(repository: Repository): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = taskFiles.flatMap(({ tool, files, unknown, target }) => {
+    const texts = repository.paths.filter((path) => files.test(path)).map((path) => repository.text(path) ?? '')
+    if (texts.length === 0 || texts.some((text) => unknown.test(text))) return []
+    const names = texts.flatMap((text) => [...text.matchAll(target)].flatMap(([, name = '']) => name.split(' ')))
+    return [[tool, new Set(names)] as const]
+  })
+  return new Map(found)
 }
+
+const taskFiles = [
+  {
+    tool: 'make',
+    files: /(^|\/)((GNUm|M|m)akefile|[^/]+\.mk)$/,
+    // Rules and other files may make targets, too.
+    unknown: /^[^\s#]*%[^\s]*:|^\$\(|\$\(eval|\binclude\b.*\.\./m,
+    target: /^([\w.-]+(?: [\w.-]+)*)\s*:(?!=)/gm,
+  },
+  {
+    tool: 'just',
+    files: /(^|\/)(\.?[jJ]ustfile|[^/]+\.just)$/,
+    unknown: /^(mod|import)\b/m,
+    target: /^(?:alias )?@?([\w-]+)(?: [^:\n]*)?:/gm,
+  },
+  {
+    tool: 'task',
+    files: /(^|\/)[tT]askfile(\.dist)?\.ya?ml$/,
+    unknown: /^includes:/m,
+    target: /^ {2,4}["']?([\w:-]+)["']?:/gm,
+  },
+]
 
 /** A path below a tracked directory; anything else may be made by a build. */
 function isTracked(repository: Repository, path: string): boolean {

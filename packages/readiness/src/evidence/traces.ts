@@ -31,7 +31,7 @@ export function createTraces(repository: Repository, applications: readonly Appl
   let documents: readonly string[] | undefined
   const codeOf = new Map<string, readonly CodeLine[]>()
   const commandIn = (path: string, pattern: RegExp): string | undefined => {
-    const lines = codeOf.get(path) ?? codeLines(read(path))
+    const lines = codeOf.get(path) ?? codeLines(withCodeIndented(path, read(path)))
     codeOf.set(path, lines)
     const found = lines.find((each) => pattern.test(each.text))
     return found && `${path}:${found.line} says ${quoted(found.text)}`
@@ -165,7 +165,7 @@ export function createTraces(repository: Repository, applications: readonly Appl
     documents(): readonly string[] {
       documents ??= notable
         .filter((path) =>
-          /^([^/]+|\.(github|claude)\/[^/]+|([^/]+\/)?docs?\/.+|(\.[\w-]+\/)?skills\/.+|[^/]+\/(README|CONTRIBUTING|DEVELOPMENT))\.(md|mdx|markdown|rst|adoc|txt)$|^README$/i.test(
+          /^([^/]+|\.(github|claude)\/[^/]+|([^/]+\/)?docs?\/.+|(\.[\w-]+\/)?skills\/.+|[^/]+\/(README|CONTRIBUTING|DEVELOPMENT))\.(md|mdx|markdown|rst|rdoc|adoc|asc|asciidoc|txt|org|textile|pod)$|^README$/i.test(
             path,
           ),
         )
@@ -176,6 +176,11 @@ export function createTraces(repository: Repository, applications: readonly Appl
     },
   }
   return traces
+}
+
+/** Pages of Ruby and Perl indent code by any number of spaces. */
+function withCodeIndented(path: string, text: string): string {
+  return /\.(rdoc|pod)$/i.test(path) ? text.replace(/^ {1,3}(?=\S)/gm, '    ') : text
 }
 
 const mostDocuments = 500
@@ -194,7 +199,7 @@ const history = /(^|\/)(CHANGELOG|CHANGES|HISTORY|NEWS|RELEASE[-_]?NOTES?)[^/]*$
 export const skillPages = /^(\.[\w-]+\/)?skills\//
 
 const instructions =
-  /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING)(\.\w+)?$|^(\.github|([^/]+\/)?docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^\.claude\/CLAUDE\.md$|^docs?\/(.+\/)?(install\w*|contribut\w*|develop\w*|getting[-_]?started)\/[^/]+\.\w+$|^docs?\/(.+\/)?[\w-]*(quick-?start|getting[-_]?started|install(ation|ing)?)\.\w+$|^\.github\/copilot-instructions\.md$|^(\.[\w-]+\/)?skills\/.+\.md$/i
+  /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING)(\.\w+)?$|^(\.github|([^/]+\/)?docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^\.claude\/CLAUDE\.md$|^docs?\/(.+\/)?(install\w*|contribut\w*|develop\w*|getting[-_]?started)\/[^/]+\.\w+$|^docs?\/(.+\/)?[\w-]*(quick-?start|getting[-_]?started|install(ation|ing)?[\w-]*)\.\w+$|^\.github\/copilot-instructions\.md$|^(\.[\w-]+\/)?skills\/.+\.md$/i
 
 /** Whether the content of one directory counts for another. */
 function isAbove(base: string, directory: string): boolean {

@@ -36,7 +36,7 @@ const formatters: Readonly<Partial<Record<Language, Draft>>> = {
   cpp: { path: '.clang-format', text: 'BasedOnStyle: LLVM\n' },
   csharp: {
     path: '.editorconfig',
-    text: 'root = true\n\n[*]\ncharset = utf-8\nend_of_line = lf\ninsert_final_newline = true\ntrim_trailing_whitespace = true\n',
+    text: 'root = true\n\n[*]\ncharset = utf-8\nend_of_line = lf\ninsert_final_newline = true\ntrim_trailing_whitespace = true\n\n[*.cs]\ncsharp_new_line_before_open_brace = all\n',
   },
 }
 

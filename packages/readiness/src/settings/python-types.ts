@@ -20,7 +20,8 @@ type Find = (repository: Repository, path: string) => string | undefined
 const inProject: Find = (repository, path) => {
   const tool = at(repository.data(path).value, 'tool')
   if (at(tool, 'mypy', 'strict') === true) return 'strict'
-  if (at(tool, 'mypy', 'disallow_untyped_defs') === true) return 'disallow_untyped_defs'
+  // A part of the modules, those of the project, may be strict.
+  if ([at(tool, 'mypy', 'overrides')].flat().some((each) => at(each, 'strict') === true)) return 'strict'
   const isStrict = ['pyright', 'basedpyright'].some((each) => isPyrightStrict(at(tool, each)))
   return isStrict ? 'typeCheckingMode' : undefined
 }
@@ -32,7 +33,7 @@ function isPyrightStrict(section: unknown): boolean {
 /** Only the general section: others are about single modules. */
 const inIni: Find = (repository, path) => {
   const section = /^\[mypy\]([\s\S]*?)(?=^\[|$(?![\s\S]))/m.exec(repository.text(path) ?? '')?.[1] ?? ''
-  return /^\s*(strict|disallow_untyped_defs)\s*=\s*true/im.exec(section)?.[0].trim()
+  return /^\s*strict\s*=\s*true/im.exec(section)?.[0].trim()
 }
 
 const files: readonly (readonly [name: string, find: Find])[] = [

@@ -43,9 +43,9 @@ describe('Debugging & Observability', () => {
       },
     ],
     [
-      'a logger that gets fields',
+      'a field here and there, which the lines of the framework may not show',
       'structured_logging',
-      'passes',
+      'fails',
       {
         'composer.json': json({ name: 'm/m', type: 'project', require: { 'laravel/framework': '12' } }),
         'public/index.php': '<?php\n',
