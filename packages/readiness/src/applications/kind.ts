@@ -25,11 +25,11 @@ const servers =
 const bothEnds = /^(aiohttp|tornado|grpcio|hyper|tonic|h3)$/
 
 const frontends =
-  /^(react-dom|vue|svelte|solid-js|preact|@angular\/core|react-native|expo|electron|next|nuxt|@remix-run\/react|@sveltejs\/kit|astro|gatsby|qwik|lit|ember-source|vitepress|@docusaurus\/core|@capacitor\/core|@tauri-apps\/api)$/
+  /^(react-dom|vue|svelte|solid-js|preact|@angular\/core|react-native|expo|electron|next|nuxt|@remix-run\/react|@sveltejs\/kit|astro|gatsby|qwik|lit|ember-source|vitepress|docusaurus|@docusaurus\/core|@capacitor\/core|@tauri-apps\/api)$/
 
 /** They make whole pages, not only parts of them. */
 const pageMakers =
-  /^(react-native|expo|electron|next|nuxt|@remix-run\/react|@sveltejs\/kit|astro|gatsby|qwik|ember-source|vitepress|@docusaurus\/core|@capacitor\/core|@tauri-apps\/api)$/
+  /^(react-native|expo|electron|next|nuxt|@remix-run\/react|@sveltejs\/kit|astro|gatsby|qwik|ember-source|vitepress|docusaurus|@docusaurus\/core|@capacitor\/core|@tauri-apps\/api)$/
 
 /** Whether it needs a library that answers requests. */
 export function hasServer(app: Unsorted): boolean {
@@ -58,7 +58,7 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
   if (app.ecosystems.includes('npm') && manifest !== undefined && !isOtherLanguage(app))
     return kindOfScripts(repository, app, manifest, answers)
   if (isOpened(app) && !isOtherLanguage(app)) return 'frontend'
-  const answersByDependency = app.dependencies.some(({ name }) => servers.test(name))
+  const answersByDependency = app.dependencies.some(({ name, isDevelopment }) => !isDevelopment && servers.test(name))
   if (!isStarted(repository, app, answersByDependency)) return 'library'
   const isService =
     answers ||
