@@ -1,3 +1,4 @@
+import type { CriterionId } from '@muster/contract/readiness/catalogue'
 import { describe, expect, it } from 'vitest'
 import { judge } from '../src/judge.ts'
 import { itJudges, type Judged } from './meaning/it-judges.ts'
@@ -400,14 +401,91 @@ const forms: readonly Judged[] = [
         '<project><dependency><groupId>org.testcontainers</groupId><artifactId>mysql</artifactId><scope>test</scope></dependency></project>',
     },
   ],
+  [
+    'tables of SQLDelight',
+    'database_schema',
+    'passes',
+    {
+      'build.gradle.kts':
+        'plugins { id("com.android.application") }\ndependencies { implementation("app.cash.sqldelight:android-driver:2.0.0") }\n',
+      'src/main/kotlin/App.kt': 'class App\n',
+      'src/main/sqldelight/a/Heap.sq': 'CREATE TABLE heap (id INTEGER);\n',
+    },
+  ],
+  [
+    'references of flags that LaunchDarkly collects',
+    'dead_feature_flag_detection',
+    'passes',
+    { ...service(['@launchdarkly/node-server-sdk']), ...steps('      - uses: launchdarkly/find-code-references@v2\n') },
+  ],
+  [
+    'the checker of SensioLabs',
+    'automated_security_review',
+    'passes',
+    { ...programs.php, '.scrutinizer.yml': 'tools:\n  sensiolabs_security_checker: true\n' },
+  ],
+  [
+    'a program for desktops that CI publishes',
+    'release_automation',
+    'passes',
+    { ...desktop, ...ci('npx electron-builder --publish always') },
+  ],
+  ['calens', 'release_notes_automation', 'passes', { ...programs.go, ...ci('calens --output CHANGELOG.md') }],
+  [
+    'a composition on a page for users',
+    'local_services_setup',
+    'fails',
+    { ...service(['pg']), 'docs/content/guide/docker-compose.yml': 'services: {}\n' },
+  ],
+  [
+    'xorm',
+    'n_plus_one_detection',
+    'fails',
+    { ...goService, 'go.mod': `${goService['go.mod']}require xorm.io/xorm v1.3.2\n` },
+  ],
+  [
+    'a report of tests that a script of .NET writes',
+    'test_performance_tracking',
+    'passes',
+    { ...programs.csharp, 'build.ps1': 'dotnet test -l trx\n' },
+  ],
+  [
+    'the distribution of OpenTelemetry, which sends metrics by itself',
+    'metrics_collection',
+    'passes',
+    { 'requirements.txt': 'fastapi==1\nopentelemetry-distro==0.53\n', 'main.py': 'app = FastAPI()\n' },
+  ],
+  [
+    'Composer from a folder of tools',
+    'build_cmd_doc',
+    'passes',
+    { ...programs.php, 'README.md': '```\n./tools/composer install\n```\n' },
+  ],
+  [
+    'a command that only installs what the pages need',
+    'single_command_setup',
+    'fails',
+    { ...library, 'AGENTS.md': '```\ncd docs && npm install\n```\n' },
+  ],
+  [
+    'tests of types beside others',
+    'test_naming_conventions',
+    'passes',
+    { ...library, 'src/a.test.ts': 'it()\n', 'src/a.test-d.ts': 'test("a", () => {})\n' },
+  ],
+  [
+    'a test file called acceptance',
+    'integration_tests_exist',
+    'passes',
+    { ...programs.python, 'testing/acceptance_test.py': 'def test_a(): pass\n' },
+  ],
 ]
 
 describe('verdicts of repositories that were met once', () => {
   itJudges(loose)
   itJudges(forms)
 
-  const rationale = (files: Files, id: 'unit_tests_runnable' | 'test_isolation' | 'binary_artifacts') =>
-    judge(repositoryOf({ files })).report[id]?.rationale
+  const rationale = (files: Files, id: CriterionId) => judge(repositoryOf({ files })).report[id]?.rationale
 
   const goTests: Files = { ...programs.go, 'main_test.go': 'package main\n', Makefile: 'test:\n\tgo test ./...\n' }
 
@@ -421,5 +499,50 @@ describe('verdicts of repositories that were met once', () => {
 
   it('names the folder of the source in which no program is tracked', () => {
     expect(rationale(library, 'binary_artifacts')).toContain('in src or elsewhere')
+  })
+
+  const workflow = 'on: push\njobs: { a: { steps: [{ run: make }] } }\n'
+
+  it.each<readonly [lesson: string, CriterionId, place: string, Files]>([
+    ['a license before what it was copied from', 'license', 'LICENSE:1', { COPYING: 'x', LICENSE: 'x' }],
+    [
+      'every workflow whose token is open, up to three',
+      'token_permissions',
+      'b.yml',
+      { '.github/workflows/a.yml': workflow, '.github/workflows/b.yml': workflow },
+    ],
+    [
+      'the settings of issues without a template',
+      'issue_templates',
+      'config.yml',
+      { '.github/ISSUE_TEMPLATE/config.yml': 'a: 1\n' },
+    ],
+    [
+      'settings of Codecov beside the workflows',
+      'test_coverage_thresholds',
+      '.github/codecov.yml',
+      { '.github/codecov.yml': 'comment: false\n' },
+    ],
+    ['the manifest where a linter would be declared', 'tech_debt_tracking', 'package.json', {}],
+    [
+      'the settings of a linter before those of editors',
+      'large_file_detection',
+      'eslint.config.js',
+      { '.editorconfig': 'root = true\n', 'eslint.config.js': 'export default []\n' },
+    ],
+    [
+      'the manifest of Go beside another module',
+      'monorepo_tooling',
+      'go.mod',
+      { ...programs.go, 'b/go.mod': 'module b\n', 'b/b.go': 'package b\n' },
+    ],
+    [
+      'the settings of an agent before its other files',
+      'agent_hooks',
+      '.claude/settings.json',
+      { '.claude/.gitignore': 'a\n', '.claude/settings.json': '{}' },
+    ],
+  ])('names %s', (_, id, place, files) => {
+    expect(rationale({ ...library, ...files }, id)).toContain(place)
   })
 })

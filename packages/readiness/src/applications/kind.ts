@@ -58,7 +58,7 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
   if (app.ecosystems.includes('npm') && manifest !== undefined && !isOtherLanguage(app))
     return kindOfScripts(repository, app, manifest, answers)
   if (isOpened(app) && !isOtherLanguage(app)) return 'frontend'
-  const answersByDependency = app.dependencies.some(({ name, isDevelopment }) => !isDevelopment && servers.test(name))
+  const answersByDependency = app.dependencies.some(({ name }) => servers.test(name))
   if (!isStarted(repository, app, answersByDependency)) return 'library'
   const isService =
     answers ||
