@@ -8,7 +8,7 @@ import { instructionFiles } from './evidence/instructions.ts'
 import { nearest } from './settings/setting.ts'
 
 /** More would be a list of the repository. */
-const mostNamed = 2
+const mostNamed = 3
 
 type Place = keyof ReturnType<typeof kindsOfPlaces>
 
@@ -17,6 +17,7 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   agent_hooks: ['agentSettings'],
   agentic_development: ['agentPages'],
   agents_md_validation: ['agentPages', 'ci'],
+  api_schema_docs: ['readme'],
   automated_doc_generation: ['readme', 'manifest'],
   automated_pr_review: ['ci'],
   automated_security_review: ['ci'],
@@ -31,22 +32,24 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   dependency_update_automation: ['ci'],
   deployment_observability: ['deployment', 'ci'],
   distributed_tracing: ['manifest'],
-  duplicate_code_detection: ['linter', 'ci'],
+  duplicate_code_detection: ['linter', 'ci', 'manifest'],
   env_template: ['readme'],
   error_tracking_contextualized: ['manifest'],
   feature_flag_infrastructure: ['manifest'],
   flaky_test_detection: ['tests', 'ci'],
   formatter: ['linter', 'manifest'],
   health_checks: ['container', 'readme'],
-  heavy_dependency_detection: ['manifest'],
+  heavy_dependency_detection: ['bundler', 'manifest'],
   integration_tests_exist: ['testFolder'],
-  large_file_detection: ['hooks', 'linter'],
+  issue_templates: ['issueSettings'],
+  large_file_detection: ['hooks', 'linter', 'manifest'],
   lint_config: ['manifest', 'ci'],
   mcp_configuration: ['agentSettings'],
   metrics_collection: ['manifest'],
   min_release_age: ['updates', 'manifest'],
+  monorepo_tooling: ['rootManifest', 'tasks'],
   n_plus_one_detection: ['manifest'],
-  naming_consistency: ['linter', 'contributing'],
+  naming_consistency: ['linter', 'contributing', 'manifest'],
   product_analytics_instrumentation: ['manifest'],
   profiling_instrumentation: ['manifest'],
   release_automation: ['releases', 'ci'],
@@ -58,9 +61,9 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   single_command_setup: ['tasks', 'contributing', 'readme'],
   strict_typing: ['types', 'manifest'],
   structured_logging: ['manifest'],
-  tech_debt_tracking: ['linter'],
+  tech_debt_tracking: ['linter', 'manifest'],
   test_coverage_thresholds: ['coverage', 'tests', 'manifest'],
-  test_isolation: ['tests', 'manifest'],
+  test_isolation: ['tests', 'tasks', 'manifest', 'ci'],
   test_performance_tracking: ['tests', 'ci'],
   type_check: ['manifest'],
   unit_tests_exist: ['source'],
@@ -87,23 +90,32 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
   const ci = evidence.automation.filter(({ isCi }) => isCi)
   const workflow = (ci.find(({ path, text }) => /\btest/i.test(text) && !isRelease.test(path)) ?? ci[0])?.path
   const folder = ([first = '']: readonly string[]) => directoryOf(first).split('/').slice(0, 2).join('/') || undefined
+  const linter = near(
+    /^(\.?golangci\.\w+|\.eslintrc.*|eslint\.config\.\w+|biome\.jsonc?|\.?oxlintrc.*|oxlint\.config\.\w+|\.?rubocop\.yml|\.credo\.exs|\.clang-tidy|checkstyle[^/]*\.xml|\.swiftlint\.yml|phpstan(?!-baseline)[^/]*|\.?php-cs-fixer[^/]*|\.?pylintrc|\.prospector\.\w+|\.flake8|\.?ruff\.toml|\.?clippy\.toml|\.tflint\.hcl)$/,
+  )
+  // Rules of an editor are those of a linter only where there is no other.
+  const editorRules = near(/^\.(editorconfig|globalconfig)$/)
+  const coverage = near(/^(\.?codecov\.ya?ml|\.simplecov|\.coveragerc|\.?nycrc.*|\.?c8rc.*|\.testcoverage\.ya?ml)$/)
+  const agentFile = notable(/^\.(claude|cursor|codex|gemini|muster|agents|opencode|pi|windsurf|junie|roo)\//)
   return {
     agentPages: () => instructionFiles(evidence.notable)[0],
-    agentSettings: notable(/^\.(claude|cursor|codex|gemini|muster|agents|opencode|pi|windsurf|junie|roo)\//),
+    agentSettings: () => notable(/^\.(claude|cursor|gemini|muster)\/settings\.json$/)() ?? agentFile(),
+    bundler: near(/^(vite|webpack|rollup|rspack|next|nuxt|vue|svelte|astro)\.config\.\w+$/),
     ci: () => workflow,
     container: near(/^(Dockerfile|Containerfile)/),
     contributing: () => evidence.documents().find((path) => /(^|\/)(CONTRIBUT|DEVELOP|HACKING)/i.test(path)),
-    coverage: near(/^(\.?codecov\.ya?ml|\.simplecov|\.coveragerc|\.?nycrc.*|\.?c8rc.*|\.testcoverage\.ya?ml)$/),
+    coverage: (app?: Application) => coverage(app) ?? notable(/^(\.github|dev)\/\.?codecov\.ya?ml$/)(),
     deployment: notable(/^\.(github|gitea|forgejo)\/workflows\/[^/]*deploy[^/]*\.ya?ml$/i),
     hooks: near(/^(\.pre-commit-config\.ya?ml|\.?lefthook\.ya?ml)$/),
-    linter: near(
-      /^(\.?golangci\.\w+|\.eslintrc.*|eslint\.config\.\w+|biome\.jsonc?|\.?oxlintrc.*|oxlint\.config\.\w+|\.?rubocop\.yml|\.credo\.exs|\.clang-tidy|checkstyle[^/]*\.xml|\.swiftlint\.yml|phpstan(?!-baseline)[^/]*|\.?php-cs-fixer[^/]*|\.?pylintrc|\.prospector\.\w+|\.flake8|\.?ruff\.toml|\.?clippy\.toml|\.tflint\.hcl|\.editorconfig|\.globalconfig)$/,
-    ),
+    issueSettings: notable(/^\.(github|gitea|forgejo)\/ISSUE_TEMPLATE\/config\.ya?ml$/i),
+    linter: (app?: Application) => linter(app) ?? editorRules(app),
     manifest: (app: Application | undefined = largest) => app && manifestOf(app),
     readme: () => evidence.documents().find((path) => /^readme/i.test(path)),
     releases: () =>
       repository.namesIn('').find((name) => isRelease.test(name)) ?? ci.find(({ path }) => isRelease.test(path))?.path,
-    rootManifest: atRoot(/^(package\.json|Cargo\.toml|pom\.xml|build\.gradle(\.kts)?|Directory\.Build\.props)$/),
+    rootManifest: atRoot(
+      /^(package\.json|Cargo\.toml|go\.mod|pom\.xml|build\.gradle(\.kts)?|Directory\.Build\.props)$/,
+    ),
     source: (app: Application | undefined = largest) => app && busiestFolder(app),
     tasks: near(/^(Makefile|[Jj]ustfile|Taskfile\.ya?ml|Rakefile|package\.json|composer\.json)$/),
     testFolder: (app: Application | undefined = largest) => folder(app?.tests ?? []),

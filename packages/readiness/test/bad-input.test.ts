@@ -96,6 +96,11 @@ describe('a repository', () => {
     expect((await reportOf(root)).report.documentation_freshness?.numerator).toBe(0)
   })
 
+  it('sees documentation in a folder whose name begins with a capital', async () => {
+    const root = await committed({ 'Doc/Introduction.aml': 'a\n', 'main.js': '1\n' })
+    expect((await reportOf(root)).report.documentation_freshness?.rationale).toContain('Doc/Introduction.aml:1 changed')
+  })
+
   it('sees changes of its documentation that came with a merge', async () => {
     const root = await committed(files)
     git(root, 'checkout', '-qb', 'topic')

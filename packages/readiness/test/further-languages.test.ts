@@ -47,7 +47,7 @@ itIsMet([
   ['deps_pinned', 'scala', ''],
   ['deps_pinned', 'dart', { 'pubspec.lock': '' }],
   ['deps_pinned', 'haskell', { 'stack.yaml.lock': '' }],
-  ['deps_pinned', 'zig', { 'build.zig.zon': '.{ .dependencies = .{ .a = .{ .hash = "1220" } } }\n' }],
+  ['deps_pinned', 'zig', ''],
   ['gitignore_comprehensive', 'dart', { '.gitignore': '.dart_tool/\n*.swp\n' }],
   ['gitignore_comprehensive', 'scala', { '.gitignore': 'target/\n*.swp\n' }],
 ])

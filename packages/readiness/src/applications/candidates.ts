@@ -45,13 +45,17 @@ export function findCandidates(repository: Repository, bringing: readonly string
   return { candidates, testProjects }
 }
 
-/** A crate or a package of Dart that helps others to test is published like any other. */
+/** A crate, a package of Dart or a module of Gradle that helps others to test is published like any other. */
 function isPublishedHelper(repository: Repository, path: string): boolean {
   if (nameOf(path) === 'pubspec.yaml') {
     const data = repository.data(path).value
     return (
       /_test$/.test(directoryOf(path)) && at(data, 'description') !== undefined && at(data, 'publish_to') !== 'none'
     )
+  }
+  if (/^build\.gradle(\.kts)?$/.test(nameOf(path))) {
+    const beside = repository.text(joinPath(directoryOf(path), 'gradle.properties')) ?? ''
+    return /-test$/.test(directoryOf(path)) && /^POM_ARTIFACT_ID\s*=/m.test(beside)
   }
   if (nameOf(path) !== 'Cargo.toml' || isNotAlone(`${directoryOf(directoryOf(path))}/`)) return false
   const crate = at(repository.data(path).value, 'package')

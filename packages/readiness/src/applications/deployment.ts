@@ -105,7 +105,7 @@ export function isCalledTool(repository: Repository, app: Unsorted): boolean {
   const text = textOfFirst(repository, app, /^readme\.\w+$/i)
   const first = text.replace(/<[^>]*>|!?\[[^\]]*\]\([^)]*\)|https?:\S+/g, '').slice(0, 1200)
   return (
-    /\b(command[- ]line|CLI|terminal|(a|an) (\S+ ){0,3}(tool|editor|utility|wrapper)\b)/.test(first) &&
+    /\b(command[- ]line|CLI|terminal|(a|an) (\S+ ){0,3}(tool|editor|utility|wrapper|program)\b)/.test(first) &&
     !/\b(server|daemon|self-host\w*|web (app|application|interface|ui)|dashboard|proxy|gateway|API service|exporter|controller|operator)\b/i.test(
       first,
     )

@@ -4,6 +4,7 @@ import type { Repository } from '../repository/create-repository.ts'
 import type { Application } from './application.ts'
 import { type Candidate, chosenFrom, emptyCandidate, findCandidates, partsIn } from './candidates.ts'
 import { describe } from './describe.ts'
+import { withoutInnerParts } from './inner-parts.ts'
 import { hasServer, kindOf } from './kind.ts'
 import { isComponent, languageOf } from './languages.ts'
 import { isSameLanguage, isSourceOf, isTestOfLanguage, mainLanguage } from './main-language.ts'
@@ -36,12 +37,13 @@ export function findApplications(repository: Repository, named: NamedApplication
   const chosen =
     root && !kept.includes(root) && isWhole(repository, root, { kept, testProjects }) ? [...kept, root] : kept
   const commonTests = sharedTests(repository.paths, chosen, testProjects)
-  const applications = withParts(
+  const linked = withParts(
     repository,
     chosen
       .sort((a, b) => (a.directory < b.directory ? -1 : 1))
       .map((candidate) => toApplication(repository, candidate, { testProjects, commonTests, named })),
   )
+  const applications = named.applications ? linked : withoutInnerParts(repository, linked)
   const isNamed = ({ name }: Application) => named.kinds?.[name] ?? named.applications?.[name]?.kind
   return applications.map((app) => {
     if (isNamed(app)) return app
@@ -170,7 +172,9 @@ function toApplication(
     .filter((path) => isSideManifest(nameOf(path)) || ecosystems.some((each) => each === ecosystemOf(path)))
   const projects = testProjects.filter((path) => isTestOf(repository, path, candidate))
   const testPaths = projects.flatMap((project) => filesBelow(repository.paths, directoryOf(project)))
-  const dependencies = [...own, ...shared, ...projects].flatMap((path) => readDependencies(repository, path))
+  const dependencies = [...own, ...shared, ...projects]
+    .filter((path) => !isCompiled(repository, path))
+    .flatMap((path) => readDependencies(repository, path))
   const language = mainLanguage(candidate, ecosystems)
   const programs = sources.filter((path) => isSourceOf(language, path) && !isInside(path, testProjects))
   const common = commonTests.filter((path) => isSameLanguage(language, path))
@@ -194,6 +198,11 @@ function toApplication(
   }
   const kind = applications?.[basis.name]?.kind ?? kinds?.[basis.name] ?? kindOf(repository, basis)
   return { ...basis, kind, description: describe(repository, { ...basis, kind }) }
+}
+
+/** A list of requirements that a tool wrote from a shorter one also names what others need. */
+function isCompiled(repository: Repository, path: string): boolean {
+  return /requirements[^/]*\.txt$/.test(path) && repository.has(path.replace(/\.txt$/, '.in'))
 }
 
 function sideManifests(repository: Repository, directory: string): string[] {

@@ -27,6 +27,7 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
       return has(/^src\/main\.rs$/) || [...named, ...placed].some((name) => !beside.test(name))
     }
     case 'go':
+      if (!app.markers().has('listens') && isImportedGo(repository, app)) return false
       return (
         has(/^((app|src|server|service|api|daemon)\/)?main\.go$|^cmd\/.+\.go$/) ||
         app.sources.some((path) => isGoProgram(repository, path, directory))
@@ -135,8 +136,19 @@ const classified = /["']?Topic :: Software Development :: Libraries/
 function phpIsStarted(manifest: unknown): boolean {
   const name = String(at(manifest, 'name')).split('/').at(-1)
   const commands = [at(manifest, 'bin')].flat().map((path) => String(path).replace(/^.*\//, ''))
-  if (commands.includes(name ?? '')) return true
+  // A framework is used by code, whatever starts it.
+  if (commands.includes(name ?? '')) return !/\bframework\b/i.test(String(at(manifest, 'description')))
   return !/^(library|symfony-bundle|composer-plugin)$/.test(String(at(manifest, 'type')))
+}
+
+/** A module whose own directory is a package that its page shows how to import; a command beside it serves its users. */
+function isImportedGo(repository: Repository, app: Unsorted): boolean {
+  const module = /^module\s+(\S+)/m.exec(repository.text(joinPath(app.directory, 'go.mod')) ?? '')?.[1]
+  const isPackage = (path: string) =>
+    !below(path, app.directory).includes('/') && /^package (?!main\b)\w/m.test(repository.text(path) ?? '')
+  if (module === undefined || !app.sources.some(isPackage)) return false
+  const readme = textOfFirst(repository, app, /^readme\.\w+$/i)
+  return readme.split('\n').some((line) => /^\s*(import )?(\w+ )?"[^"]+"$/.test(line) && line.includes(`"${module}"`))
 }
 
 /** A file of the package `main` in the directory of the module itself. */

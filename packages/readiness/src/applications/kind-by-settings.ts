@@ -36,16 +36,24 @@ function isForDevices(repository: Repository, app: Unsorted): boolean {
       )
     case 'java':
     case 'kotlin':
-      return /com\.android\.application|\bandroid\.application\b/.test(text())
+      return /com\.android\.application|\bandroid\.application\b|^compose\.desktop \{/m.test(text())
     case 'swift':
       // A package of Swift keeps an application beside it to show itself.
       return app.markers().has('window') && !/\.library\(/.test(text())
     case 'rust':
-      return app.paths.some((path) => below(path, app.directory) === 'tauri.conf.json')
+      return (
+        app.paths.some((path) => below(path, app.directory) === 'tauri.conf.json') ||
+        (app.paths.some((path) => below(path, app.directory) === 'src/main.rs') &&
+          ownDependencies(app).some(({ name }) => windows.test(name)))
+      )
     default:
       return false
   }
 }
+
+/** Libraries of Rust that open a window. */
+const windows =
+  /^(winit|glutin|eframe|egui|iced|slint|gtk4?|relm4|druid|floem|gpui|dioxus-desktop|fltk|macroquad|bevy)$/
 
 /** Nx says what builds and serves an application; its packages are those of all. */
 function nxKind(repository: Repository, { directory, paths }: Unsorted): Kind {
@@ -55,6 +63,9 @@ function nxKind(repository: Repository, { directory, paths }: Unsorted): Kind {
     ? 'frontend'
     : 'service'
 }
+
+/** Projects that are called after a task which ends. */
+const runsOnce = /(Setup|Install(er)?|Migrat\w*|Seed(er)?|Utility|Tool|Cli)\.\w+proj$/i
 
 function dotnetKind(repository: Repository, { manifests, paths, directory }: Unsorted): Kind {
   const text = manifests
@@ -68,6 +79,7 @@ function dotnetKind(repository: Repository, { manifests, paths, directory }: Uns
   if (/Aspire\.AppHost\.Sdk|<IsAspireHost>\s*true/i.test(text)) return 'tool'
   if (/Sdk="Microsoft\.NET\.Sdk\.(Web|Worker)/.test(text)) return 'service'
   // What an image keeps running is no command of people.
-  const isKept = paths.some((path) => below(path, directory) === 'Dockerfile')
+  const isKept =
+    paths.some((path) => below(path, directory) === 'Dockerfile') && !manifests.some((path) => runsOnce.test(path))
   return /<OutputType>\s*(Win)?Exe/i.test(text) ? (isKept ? 'service' : 'tool') : 'library'
 }

@@ -25,11 +25,11 @@ const servers =
 const bothEnds = /^(aiohttp|tornado|grpcio|hyper|tonic|h3)$/
 
 const frontends =
-  /^(react-dom|vue|svelte|solid-js|preact|@angular\/core|react-native|expo|electron|next|nuxt|@remix-run\/react|@sveltejs\/kit|astro|gatsby|qwik|lit|ember-source|vitepress|@docusaurus\/core|@capacitor\/core|@tauri-apps\/api)$/
+  /^(react-dom|vue|svelte|solid-js|preact|@angular\/core|react-native|expo|electron|next|nuxt|@remix-run\/react|@sveltejs\/kit|astro|gatsby|qwik|lit|ember-source|vitepress|docusaurus|@docusaurus\/core|@capacitor\/core|@tauri-apps\/api)$/
 
 /** They make whole pages, not only parts of them. */
 const pageMakers =
-  /^(react-native|expo|electron|next|nuxt|@remix-run\/react|@sveltejs\/kit|astro|gatsby|qwik|ember-source|vitepress|@docusaurus\/core|@capacitor\/core|@tauri-apps\/api)$/
+  /^(react-native|expo|electron|next|nuxt|@remix-run\/react|@sveltejs\/kit|astro|gatsby|qwik|ember-source|vitepress|docusaurus|@docusaurus\/core|@capacitor\/core|@tauri-apps\/api)$/
 
 /** Whether it needs a library that answers requests. */
 export function hasServer(app: Unsorted): boolean {

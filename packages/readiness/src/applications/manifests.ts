@@ -1,7 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Ecosystem } from './application.ts'
-import { directoryOf, isNotAlone, joinPath, nameOf } from './places.ts'
+import { directoryOf, isNotAlone, joinPath, nameOf, upwards } from './places.ts'
 
 const manifestNames: Readonly<Record<string, Ecosystem>> = {
   'package.json': 'npm',
@@ -122,8 +122,14 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
       )
     )
       return true
-    // Tests of the package beside it.
-    if (at(value, 'private') === true && /(^|\/)tests?-[^/]+$/.test(directoryOf(path))) return true
+    // Tests of the package beside it, and what helps only them.
+    if (
+      at(value, 'private') === true &&
+      /(^|\/)(tests?-[^/]+|[\w-]*test(ing)?-(utils?|helpers?))$/.test(directoryOf(path))
+    )
+      return true
+    if (isTrial(value, path) || isHalfOfPackage(repository, path, value) || isCopied(repository, path, value))
+      return true
     // A private package that needs nothing but tools, such as a linter of pages, contains no program.
     const gives = ['dependencies', 'scripts', 'main', 'bin', 'exports', 'module'].some((key) => at(value, key))
     if (at(value, 'private') === true && !gives) return true
@@ -136,7 +142,14 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
     const value = data()
     return value !== undefined && !at(value, 'project') && !at(value, 'tool', 'poetry', 'name')
   }
-  if (name === 'Cargo.toml') return data() !== undefined && !at(data(), 'package')
+  if (name === 'Cargo.toml') {
+    const isKept =
+      at(data(), 'package', 'publish') === false && /(^|\/)(tests?-[^/]+|ci\/[^/]+)$/.test(directoryOf(path))
+    return isKept || (data() !== undefined && !at(data(), 'package'))
+  }
+  // Go keeps the tools of its developers in a module of their own, so that users do not get them.
+  if (name === 'go.mod' && /(^|\/)tools?$/.test(directoryOf(path))) return true
+  if (name === 'requirements.txt' && /(^|\/)testing\//.test(path)) return true
   if (name === 'pom.xml') return /<modules>/.test(text()) && /<packaging>\s*pom\s*</.test(text())
   if (name === 'CMakeLists.txt') return directoryOf(path) !== '' && !/\bproject\s*\(/i.test(text())
   // The root of a build with modules only gathers them, if it has no source where builds look for it.
@@ -148,6 +161,34 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
   if (name === 'Project.toml') return at(data(), 'name') === undefined || at(data(), 'uuid') === undefined
   if (name === 'meson.build') return !/\bproject\s*\(/.test(text())
   return false
+}
+
+/** A private project with which CI tries the packages of the workspace in one more surrounding. */
+function isTrial(manifest: unknown, path: string): boolean {
+  const isImported = ['main', 'exports', 'bin'].some((key) => at(manifest, key) !== undefined)
+  return at(manifest, 'private') === true && !isImported && /(^|\/)integrations\/[^/]+$/.test(directoryOf(path))
+}
+
+/** A file that repeats the name of the package above it and says only how its files are to be read. */
+function isHalfOfPackage(repository: Repository, path: string, manifest: unknown): boolean {
+  if (!entriesOf(manifest).every(([key]) => /^(name|type|version|private|sideEffects)$/.test(key))) return false
+  return upwards(directoryOf(path))
+    .slice(1)
+    .some((above) => at(repository.data(joinPath(above, 'package.json')).value, 'name') === at(manifest, 'name'))
+}
+
+/** A package of others deep inside of the source, which names the place that it was copied from. */
+export function isCopied(repository: Repository, path: string, manifest: unknown): boolean {
+  if (path.split('/').length < 4 || /(^|\/)packages\//.test(path)) return false
+  const own = ownerOf(repository.data('package.json').value)
+  const theirs = ownerOf(manifest)
+  return own !== undefined && theirs !== undefined && own !== theirs
+}
+
+/** Who owns the repository that a package names. */
+function ownerOf(manifest: unknown): string | undefined {
+  const repository = at(manifest, 'repository', 'url') ?? at(manifest, 'repository')
+  return /github\.com[/:]([\w-]+)\//.exec(String(repository))?.[1]?.toLowerCase()
 }
 
 /** Whether a package has workspaces. pnpm keeps other settings in the same file. */
@@ -162,7 +203,7 @@ export function isTestProject(repository: Repository, path: string): boolean {
   const text = repository.text(path) ?? ''
   return (
     /\.(cs|fs|vb)proj$/.test(path) &&
-    (/Microsoft\.NET\.Test\.Sdk|<IsTestProject>\s*true/i.test(text) || /Tests?\.\w+proj$/.test(path))
+    (/Microsoft\.NET\.Test\.Sdk|<IsTestProject>\s*true/i.test(text) || /Test(s|Console|Runner)?\.\w+proj$/.test(path))
   )
 }
 

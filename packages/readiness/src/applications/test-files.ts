@@ -46,7 +46,7 @@ export function isTestFile(path: string): boolean {
 /** The patterns that test runners of a language expect, each with the name people know it by. */
 export const testNames: Readonly<Record<Language, readonly (readonly [name: string, pattern: RegExp])[]>> = {
   typescript: [
-    ['*.test.ts', /\.\w*test\.[cm]?[jt]sx?$/],
+    ['*.test.ts', /\.\w*test(-d)?\.[cm]?[jt]sx?$/],
     ['*.spec.ts', /\.spec\.[cm]?[jt]sx?$/],
     ['*Spec.ts', /[a-z\d](Spec|Test)\.[cm]?[jt]sx?$/],
     ['*-test.ts', /[-_]tests?\.[cm]?[jt]sx?$/],

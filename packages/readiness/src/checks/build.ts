@@ -1,5 +1,4 @@
 import { groupBy } from '@muster/contract/group-by'
-import { declares } from '../applications/application.ts'
 import { fail, findingOf, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import { readWorkflows } from '../evidence/workflows.ts'
@@ -15,7 +14,7 @@ const flags =
   /^(launchdarkly-.*|@launchdarkly\/.*|ldclient.*|unleash-client|unleash-proxy-client|@unleash\/.*|unleashclient|flagsmith.*|@openfeature\/.*|openfeature.*|dev\.openfeature.*|growthbook|@growthbook\/.*|posthog-(js|node)|posthog|statsig-.*|@statsig\/.*|@splitsoftware\/.*|configcat-.*|flipper.*|flipt.*|@flipt-io\/.*|ff4j.*|togglz-.*|org\.togglz:.*|microsoft\.featuremanagement.*|django-waffle|waffle|gutter|laravel\/pennant|rollout|github\.com\/(launchdarkly|open-feature|unleash|growthbook|thomaspoignant\/go-feature-flag).*|com\.launchdarkly:.*|fun_with_flags|no\.finn\.unleash:.*|io\.getunleash:.*)$/
 
 const commands =
-  /(^|[`$>\s])(npm (ci|i|install|run|start)|pnpm (i|install|run|build|dev)|yarn( install| build| dev| start|\b)|bun (install|run)|npx \w|make( \w+)?\b|just \w|task \w|pip install|uv (sync|run|pip)|poetry (install|run)|pipenv install|python -m|tox\b|go (build|run|install)|cargo (build|run|install)|mvn \w|\.?\/?mvnw|gradle \w|\.?\/?gradlew|dotnet (build|run|restore|new)|bundle (install|exec)|bin\/(setup|rails|dev)|rake \w|composer (install|update|require)|php artisan|cmake (-|\.|\w)|meson setup|swift (build|run)|xcodebuild|terraform (init|plan|apply)|tofu (init|plan)|docker[- ]compose up|docker (build|run)|bazel (build|run)|nix (build|develop|run)|nix-(build|shell)|gem install|bundle add|dotnet add|go get|cargo add|brew install|Install-Package|(\.\/)?(sbt|mill) ["'\w~]|(stack|cabal|lein|mix|zig|dart|flutter|melos|opam|dune|rebar3|crystal|luarocks|cpanm|bb) \w|clj(ure)? -|perl Makefile\.PL|\.\/(configure|autogen|build)\b|autoreconf|meson \w|ninja\b|curl [^|]+\| *(sudo )?((ba|z)?sh|perl|source)\b|(sudo )?(ba)?sh [\w./-]+\.sh\b|Pkg\.add\(|install\.packages\(|(remotes|pak|devtools)::\w*install|(fisher|omf|helm|apt(-get)?|scoop|winget|choco|pipx|conda|mamba|pixi|asdf) (install|add)\b|pod install|(bin|scripts?)\/(setup|bootstrap|build|install|dev|start|serve|run|test|ci|server|console|make)\w*)/m
+  /(^|[`$>\s])(npm (ci|i|install|run|start)|pnpm (i|install|run|build|dev)|yarn( install| build| dev| start|\b)|bun (install|run)|npx \w|make( \w+)?\b|just \w|task \w|pip install|uv (sync|run|pip)|poetry (install|run)|pipenv install|python -m|tox\b|go (build|run|install)|cargo (build|run|install)|mvn \w|\.?\/?mvnw|gradle \w|\.?\/?gradlew|dotnet (build|run|restore|new)|bundle (install|exec)|bin\/(setup|rails|dev)|rake \w|([\w./-]+\/)?composer (install|update|require)|php artisan|cmake (-|\.|\w)|meson setup|swift (build|run)|xcodebuild|terraform (init|plan|apply)|tofu (init|plan)|docker[- ]compose up|docker (build|run)|bazel (build|run)|nix (build|develop|run)|nix-(build|shell)|gem install|bundle add|dotnet add|go get|cargo add|brew install|Install-Package|(\.\/)?(sbt|mill) ["'\w~]|(stack|cabal|lein|mix|zig|dart|flutter|melos|opam|dune|rebar3|crystal|luarocks|cpanm|bb) \w|clj(ure)? -|perl Makefile\.PL|\.\/(configure|autogen|build)\b|autoreconf|meson \w|ninja\b|curl [^|]+\| *(sudo )?((ba|z)?sh|perl|source)\b|(sudo )?(ba)?sh [\w./-]+\.sh\b|Pkg\.add\(|install\.packages\(|(remotes|pak|devtools)::\w*install|(fisher|omf|helm|apt(-get)?|scoop|winget|choco|pipx|conda|mamba|pixi|asdf) (install|add)\b|pod install|(bin|scripts?)\/(setup|bootstrap|build|install|dev|start|serve|run|test|ci|server|console|make)\w*)/m
 
 /** The checks of the pillar Build System. */
 export const build = {
@@ -50,10 +49,10 @@ export const build = {
     const found =
       evidence.lineBelow(
         /(^|\/)\.?devcontainer(\/.*)?(?<!-lock)\.(json|Dockerfile)$|(^|\/)\.devcontainer\/(?!.*-lock\.json)|^(Brewfile|flake\.nix|devbox\.json|\.?mise\.toml|\.tool-versions|shell\.nix)$/,
-        /github-cli|gitlab-cli|\bglab\b|["'\s]gh["'\s@]|\bgh\b/,
+        /^(?!\s*#)[^\n]*(github-cli|gitlab-cli|\bglab\b|["'\s]gh["'\s@]|\bgh\b)/m,
       ) ??
       evidence.instructed(
-        /\b(gh (pr|issue|release|api|run|repo|auth)|glab (mr|issue|ci|auth)|tea (pr|issue)|az repos)\b/,
+        /\b(gh (pr|issue|release|api|run|repo|auth|workflow)|glab (mr|issue|ci|auth)|tea (pr|issue)|az repos)\b/,
       )
     return findingOf(
       found,
@@ -67,14 +66,14 @@ export const build = {
       evidence.any({
         near: /^(\.coderabbit\.ya?ml|[dD]angerfile.*|\.sourcery\.ya?ml|\.pr_agent\.toml|greptile\.json|\.hound\.yml|\.ellipsis\.yml)$/,
         below: /^\.github\/(copilot-review|review-?bot|claude-review)[^/]*$|^\.cursor\/BUGBOT\.md$/,
-        task: /reviewdog|(?<![-\w])danger(js\b|-js\b|\/| (ci|pr|local)\b)|(exec|npx|yarn) danger\b|coderabbit|claude-code-(security-)?review|pr-agent|qodo|auto-?review|super-linter|codeball/i,
+        task: /reviewdog|(?<![-\w])danger(js\b|-js\b|\/| (ci|pr|local)\b)|(exec|npx|yarn) danger\b|coderabbit|claude-code-(security-)?review|pr-agent|qodo|auto-?review|super-linter|codeball|\/ai\/(code-)?review\b|ai-(code-)?review/i,
       }) ?? reviewingWorkflow(repository, evidence.notable)
     return findingOf(found, 'no tool reviews changes; add reviewdog, Danger or a review agent to CI')
   }),
 
   agentic_development: clues('no settings of an agent are shared; add .mcp.json, or settings of your agent', {
     below:
-      /^(\.mcp\.json|\.claude\/.+|\.cursor\/.+|\.codex\/.+|\.gemini\/.+|\.qwen\/.+|\.opencode\/.+|opencode\.jsonc?|\.agents\/.+|\.muster\/(settings|skills).*|\.github\/(copilot-setup-steps|agents|prompts|chatmodes)[^/]*.*|\.github\/workflows\/(copilot-setup-steps|(claude|codex|gemini)[\w-]*)\.ya?ml|\.windsurf\/.+|\.clinerules.*|\.roo\/.+|\.aider\.conf\.yml|\.goosehints|\.amp\/.+|\.vscode\/mcp\.json|\.junie\/.+|\.(pi|kiro|trae|augment|continue|factory|serena|crush|kilocode|zencoder)\/.+)$/,
+      /^(\.mcp\.json|\.claude\/(?!CLAUDE\.md$).+|\.cursor\/.+|\.codex\/.+|\.gemini\/.+|\.qwen\/.+|\.opencode\/.+|opencode\.jsonc?|\.agents\/.+|\.muster\/(settings|skills).*|\.github\/(copilot-setup-steps|agents|prompts|chatmodes)[^/]*.*|\.github\/workflows\/(copilot-setup-steps|(claude|codex|gemini)[\w-]*)\.ya?ml|\.windsurf\/.+|\.clinerules.*|\.roo\/.+|\.aider\.conf\.yml|\.goosehints|\.amp\/.+|\.vscode\/mcp\.json|\.junie\/.+|\.(pi|kiro|trae|augment|continue|factory|serena|crush|kilocode|zencoder)\/.+)$/,
     task: /claude-code-action|codex-action|run-gemini-cli|copilot-setup|muster (sessions|messages)/,
   }),
 
@@ -83,7 +82,7 @@ export const build = {
   dead_feature_flag_detection: ofRepository((subject) => {
     if (findFlags(subject) === undefined) return undefined
     const found = subject.evidence.any({
-      task: /piranha|find-code-refs|ld-find-code-refs|stale-?flags?|flag-?(cleanup|expiry)|unleash-?checker/i,
+      task: /piranha|find-code-refs|ld-find-code-refs|launchdarkly\/(gha-)?find-code-references|find-code-references|stale-?flags?|flag-?(cleanup|expiry)|unleash-?checker/i,
       below:
         /(^|\/)(\.launchdarkly\/coderefs\.ya?ml|piranha[^/]*\.(toml|json|properties))$|(^|\/)[^/]*(stale|expired)[-_]flags?[^/]*$/i,
       dependency: /piranha|eslint-plugin-feature-flags?/,
@@ -167,7 +166,8 @@ export const build = {
 
   heavy_dependency_detection: ofApplication((app, { evidence }) => {
     const isWeb = app.language === 'javascript' || app.language === 'typescript'
-    if (app.kind !== 'frontend' || !isWeb || !isProduct(app) || declares(app, /^(react-native|expo)$/)) return undefined
+    const isForDevice = app.dependencies.some(({ name }) => /^(react-native|expo|electron)$/.test(name))
+    if (app.kind !== 'frontend' || !isWeb || !isProduct(app) || isForDevice) return undefined
     const found = evidence.any(
       {
         near: /^(\.size-limit\..*|\.size-snapshot\.json|bundlesize\.config\.\w+|\.?lighthouserc\..*|\.bundlewatch\..*|relative-ci\.config\.\w+|\.?relativeci\.\w+|statoscope\.config\.\w+)$/,

@@ -105,4 +105,4 @@ export function isDocumentation({ dependencies, manifests }: Application): boole
 
 /** Pages about a project are no product of it. */
 const documentation =
-  /^(@docusaurus\/.*|vitepress|vuepress|nextra.*|fumadocs-.*|@astrojs\/starlight|mintlify|@mintlify\/.*|docsify.*)$/
+  /^(docusaurus|@docusaurus\/.*|vitepress|vuepress|nextra.*|fumadocs-.*|@astrojs\/starlight|mintlify|@mintlify\/.*|docsify.*)$/

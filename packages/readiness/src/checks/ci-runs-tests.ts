@@ -10,11 +10,12 @@ import { ofRepository } from './check.ts'
 
 /** Commands that run tests, of every language, and scripts that are named after tests. */
 const commands = [
-  String.raw`\b(npm|pnpm|yarn|bun|deno|nx|turbo|lerna|vp|rush|lage|wireit|gulp|grunt)\b[^\n;&|]*\b(t|test\w*)\b`,
+  String.raw`\b(npm|pnpm|yarn|bun|deno|nx|turbo|lerna|vp|rush|lage|wireit|gulp|grunt)\b(?! +(ci|i|install|add)\b)[^\n;&|]*\b(t|test\w*)\b`,
   String.raw`\b(go|cargo|[dD]otnet|swift|zig|mix|flutter|bazel|meson|composer|rails|artisan|manage\.py|hatch|pdm|poetry|just|task|xcodebuild)[^\n;&|]*\btest`,
   String.raw`\b(mage|moon|buck2|pants|ant|gleam|raco|inv|invoke|dagger)\b[^\n;&|]*\btest`,
   String.raw`\b(rake|thor)\b[^\n;&|]*\b(\w+_)?(tests?|specs?)\b`,
   String.raw`\bDotNet(Core)?Test\(`,
+  String.raw`\$[({]GO_?TEST\w*[)}]|\$[({]GO[)}] test\b`,
   String.raw`\b(make|ninja)\b[^\n;&|]*\b[\w-]*((?<!la)test[\w-]*|check)\b`,
   String.raw`\b(pytest|py\.test|tox|nox|unittest|rspec|phpunit|pest|vitest|jest|mocha|ava|ctest|gotestsum|nextest|llvm-cov|tarpaulin|cibuild|prove|busted|vusted|bats|molecule|shellspec|urchin|ginkgo|eunit|nosetests|nose2|stestr|fishtape|runtests?|run[-_]tests?|rcmdcheck|devtools::test|elm-test|karma start)\b`,
   String.raw`\bcoverage3? run\b|\bR(script)? CMD check\b|\bPkg\.test\b|\bcommand: ["']?test\b|\$CARGO[^\n;&|]*\btest\b`,
@@ -24,7 +25,7 @@ const commands = [
   String.raw`\b(mvnw?|gradlew?)\b(?![^\n;&|]*(-DskipTests|-Dmaven\.test\.skip|-x +:?test))[^\n;&|]*\b(verify|test|check|build|install|package)\b`,
   String.raw`(^|[\s"'])(\./)?(scripts?|ci|([\w-]+-)?bin|hack|tools?)/[\w./-]*tests?\b`,
 ]
-const runsTests = new RegExp(commands.join('|'), 'm')
+export const runsTests = new RegExp(commands.join('|'), 'm')
 
 export const ci_runs_tests = ofRepository(({ repository, applications, evidence }) => {
   // A workflow that is named after tests certainly runs them.
@@ -57,6 +58,9 @@ function testsIn(repository: Repository, { path, text }: Automation): string | u
   if (/^\.(github|forgejo|gitea)\/.*\.ya?ml$/.test(path)) return testsOfWorkflow(repository, path)
   const command = testCommand(repository, text)
   if (command !== undefined) return told(path, text, command)
+  // The action is in a variable, of which one value is to test.
+  if (/\bxcodebuild\b[^\n]*\$\{?ACTION\b/.test(text) && /\bACTION=["']?test\b/.test(text))
+    return told(path, text, 'xcodebuild')
   const started = startedBy(repository, text)
   if (started !== undefined) return `${path}:1 starts ${started}, which runs the tests`
   // Travis runs the usual command of a language by itself.
@@ -144,6 +148,8 @@ function testCommand(repository: Repository, run: string, seen = new Set<string>
     const targets = names.trim().split(/ +/)
     if (targets.some((name) => leadsToTests(recipeOf(repository, name)))) return command
   }
+  const make = /(^|[\s;&])make\s*$/m.exec(run)?.[0]
+  if (make !== undefined && leadsToTests(recipeOf(repository, firstTarget(repository)))) return make.trim()
   return buildScript(repository, run)
 }
 
@@ -196,13 +202,30 @@ const mostTargets = 50
 function recipeOf(repository: Repository, target: string, seen = new Set<string>()): string {
   if (seen.has(target) || seen.size > mostTargets) return ''
   seen.add(target)
-  const lines = (repository.text('Makefile') ?? '').split(/\r?\n/)
-  const start = lines.findIndex((line) => line.startsWith(`${target}:`))
+  const lines = makefileOf(repository).split(/\r?\n/)
+  // A rule may give every target the recipe of one with a longer name.
+  const prefix = lines.map((line) => /^%\s*:\s*([\w-]+)%/.exec(line)?.[1]).find((each) => each !== undefined)
+  const starts = (name: string) => lines.findIndex((line) => line.startsWith(`${name}:`))
+  const named = starts(target)
+  const start = named < 0 && prefix !== undefined ? starts(`${prefix}${target}`) : named
   if (start < 0) return ''
   const end = lines.findIndex((line, index) => index > start && !/^(\t|\s*$)/.test(line))
-  const [needed = ''] = (lines[start] ?? '').slice(target.length + 1).split('#')
+  const [needed = ''] = (lines[start] ?? '').replace(/^[^:]*:/, '').split('#')
   const own = lines.slice(start + 1, end < 0 ? undefined : end)
   return [...needed.split(/\s+/).map((name) => recipeOf(repository, name, seen)), ...own].join('\n')
+}
+
+/** The Makefile, with the files of the root that it includes in their places. */
+function makefileOf(repository: Repository): string {
+  const text = repository.text('Makefile') ?? ''
+  return text.replace(/^-?include +([\w.-]+)\s*$/gm, (line, name: string) => repository.text(name) ?? line)
+}
+
+/** Without a name, make builds the first target. */
+function firstTarget(repository: Repository): string {
+  const text = makefileOf(repository)
+  const named = /^\.DEFAULT_GOAL\s*:?=\s*(\S+)/m.exec(text)?.[1]
+  return named ?? /^([a-zA-Z][\w-]*)\s*:(?!=)/m.exec(text)?.[1] ?? ''
 }
 
 function isForTests(workflow: string): boolean {

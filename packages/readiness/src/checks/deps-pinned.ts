@@ -43,7 +43,10 @@ const locks: Readonly<Partial<Record<Ecosystem, readonly [names: RegExp, make: s
 
 export function depsPinned(subject: Subject): Finding | undefined {
   const all = pinned(subject)
-  return all.find(({ finding }) => !finding.passes)?.finding ?? all[0]?.finding
+  const found = all.find(({ finding }) => !finding.passes)?.finding ?? all[0]?.finding
+  if (found !== undefined || subject.applications.length === 0) return found
+  const manifest = subject.applications.flatMap(({ manifests }) => manifests)[0]
+  return pass(`nothing is taken from others${manifest === undefined ? '' : `, see ${manifest}:1`}`)
 }
 
 /** The applications whose dependencies are not pinned, by package manager. */
@@ -84,7 +87,7 @@ function pinnedIn(repository: Repository, app: Application, ecosystem: Ecosystem
       return loose ? fail(`${where} asks for ${loose[0]}; ${make}`) : pass(`${catalog}:1 names exact versions`)
     }
     case 'dotnet':
-      return /<PackageReference[^>]*Version="[^"]*[*[(]/.test(texts)
+      return /<PackageReference[^>]*Version="(?!\[[^,"\]]+\]"|[^"]*\$\()[^"]*[*[(]/.test(texts)
         ? fail(`${where} asks for a range of versions; ${make}`)
         : pass(`${where}:1 names exact versions`)
     case 'python':

@@ -11,7 +11,9 @@ export const discovery = {
     const known = repository.hosting.labels
     if (known !== undefined && known.length > 0) return pass(`the host has ${known.length} labels, such as ${known[0]}`)
     const found =
-      evidence.below(/^\.(github|gitea|forgejo|gitlab)\/(labels?|labeler)\.(ya?ml|json)$|^labels\.(ya?ml|json)$/i) ??
+      evidence.below(
+        /^\.(github|gitea|forgejo|gitlab)\/(labels?|labeler)\.(ya?ml|json|toml)$|^labels\.(ya?ml|json|toml)$/i,
+      ) ??
       evidence.lineBelow(
         issueTemplates,
         /^labels\s*:[ \t]*(?:\[\s*["']?[^\s"'\]]|["']?[^\s"'[\]#]|\n\s*-)|^\/label /m,
@@ -48,7 +50,7 @@ export const discovery = {
   product_analytics_instrumentation: ofApplication((app, { evidence }) => {
     if (!isProduct(app)) return undefined
     const found = evidence.library(
-      /^(posthog.*|@posthog\/.*|mixpanel.*|@amplitude\/.*|amplitude.*|@segment\/.*|analytics-(node|python|ruby)|segment-.*|plausible-.*|@plausible\/.*|react-ga4?|vue-gtag|@vercel\/analytics|heap-.*|@snowplow\/.*|snowplow-.*|rudder-.*|segment|@rudderstack\/.*|matomo-.*|@datadog\/browser-rum|@fullstory\/.*|fathom-client|@june-so\/.*|ahoy_matey|umami.*|countly-.*|firebase|@firebase\/analytics|com\.google\.firebase:firebase-analytics.*|github\.com\/(posthog|segmentio|amplitude|mixpanel|rudderlabs)\/.*|com\.(posthog|segment|mixpanel|amplitude).*)$/,
+      /^(posthog.*|@posthog\/.*|mixpanel.*|@amplitude\/.*|amplitude.*|@segment\/.*|analytics-(node|python|ruby)|segment-.*|plausible-.*|@plausible\/.*|react-ga4?|vue-gtag|@vercel\/analytics|heap-.*|@snowplow\/.*|snowplow-.*|rudder-.*|segment|@rudderstack\/.*|matomo-.*|@datadog\/browser-rum|@fullstory\/.*|fathom-client|@june-so\/.*|ahoy_matey|umami.*|countly-.*|firebase|@firebase\/analytics|com\.google\.firebase:firebase-analytics.*|github\.com\/(posthog|amplitude|mixpanel|rudderlabs)\/.*|github\.com\/segmentio\/analytics-go.*|com\.(posthog|segment|mixpanel|amplitude).*)$/,
       app,
     )
     return findingOf(found, 'nothing tells which features are used; add a product-analytics library such as PostHog')

@@ -33,9 +33,9 @@ export const documentation = {
   automated_doc_generation: clues('no documentation is generated; add a generator for the language or for the API', {
     near: /^(typedoc\.jsonc?|\.?jsdoc\.json|mkdocs\.ya?ml|book\.toml|docusaurus\.config\.\w+|Doxyfile|\.readthedocs\.ya?ml|antora\.ya?ml|docfx\.json|\.jazzy\.ya?ml|\.yardopts|phpdoc(\.dist)?\.xml|\.terraform-docs\.ya?ml|api-extractor\.json|mint\.json|redocly\.yaml|hugo\.(toml|ya?ml)|\.docsify|config\.ld|zensical\.toml|\.?great-docs\.ya?ml|_quarto\.yml|_pkgdown\.ya?ml)$/,
     below:
-      /(^|\/)(docs?|documentation|website)\/(source\/)?conf\.py$|(^|\/)(docs?|documentation|website|site|www)\/(docusaurus\.config\.\w+|mkdocs\.ya?ml|_config\.ya?ml|hugo\.(toml|ya?ml)|config\/_default\/(hugo|config)\.\w+|book\.toml|docfx\.json|mint\.json|_quarto\.yml|antora\.ya?ml|astro\.config\.\w+|zensical\.toml)$|(^|\/)docs\/make\.jl$|\.shfbproj$|(^|\/)\.vitepress\/|(^|\/)\.storybook\/|\.docc\//,
+      /(^|\/)(docs?|documentation|website|sites\/[^/]+)\/(source\/)?conf\.py$|(^|\/)(docs?|documentation|website|site|www)\/(docusaurus\.config\.\w+|mkdocs\.ya?ml|_config\.ya?ml|hugo\.(toml|ya?ml)|config\/_default\/(hugo|config)\.\w+|book\.toml|docfx\.json|mint\.json|_quarto\.yml|antora\.ya?ml|astro\.config\.\w+|zensical\.toml)$|(^|\/)docs\/make\.jl$|\.shfbproj$|(^|\/)\.vitepress\/|(^|\/)\.storybook\/|(^|\/)(histoire|styleguide)\.config\.\w+$|\.docc\//,
     dependency:
-      /^(typedoc.*|jsdoc|zensical|quartodoc|great-docs|portray|@microsoft\/api-documenter|@docusaurus\/.*|vitepress|vuepress|docsify.*|hugo-.*|codox|lein-codox|@astrojs\/starlight|sphinx.*|mkdocs.*|pdoc3?|@storybook\/.*|storybook|@scalar\/.*|swagger-ui-(express|bundle)|@fastify\/swagger.*|@nestjs\/swagger|swagger-jsdoc|tsoa|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|dokka.*|org\.jetbrains\.dokka.*|yard|rswag.*|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|utoipa.*|drf-spectacular|fastapi|github\.com\/swaggo\/.*|swift-docc-plugin|ex_doc|redoc.*|fumadocs-.*|nextra.*)$/,
+      /^(typedoc.*|jsdoc|zensical|quartodoc|great-docs|portray|@microsoft\/api-documenter|@docusaurus\/.*|vitepress|vuepress|docsify.*|hugo-.*|codox|lein-codox|@astrojs\/starlight|sphinx.*|mkdocs.*|pdoc3?|@storybook\/.*|storybook|histoire|@histoire\/.*|ladle|@ladle\/react|@scalar\/.*|swagger-ui-(express|bundle)|@fastify\/swagger.*|@nestjs\/swagger|swagger-jsdoc|tsoa|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|dokka.*|org\.jetbrains\.dokka.*|yard|rswag.*|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|utoipa.*|drf-spectacular|fastapi|github\.com\/swaggo\/.*|swift-docc-plugin|ex_doc|redoc.*|fumadocs-.*|nextra.*)$/,
     line: [
       // A theme alone makes a page of the README.
       [/^_config\.ya?ml$/, /^(plugins|collections|markdown|permalink|defaults):/m],
@@ -57,7 +57,7 @@ export const documentation = {
     if (app.kind !== 'service') return undefined
     // A file that people read says more than a library that makes one.
     const file = evidence.below(
-      /^(?!(.*\/)?(tests?|e2e|specs?|fixtures)\/)(.*\/)?((openapi|swagger|asyncapi|api-schema|schema)[^/]*\.(ya?ml|json|graphql|gql)$|[^/]*\.(graphqls?|proto|raml|smithy|tsp)$|[^/]*[._-](openapi|swagger|asyncapi)\.(ya?ml|json)$|openapi\/|swagger\/[^/]+\.(ya?ml|json)$)/i,
+      /^(?!(.*\/)?(tests?|e2e|specs?|fixtures|integration|mocks?|i18n|docs?\/content|examples?)\/)(.*\/)?((openapi|swagger|asyncapi|api-schema|schema)[^/]*\.(ya?ml|json|graphql|gql)$|[^/]*\.(graphqls?|proto|raml|smithy|tsp)$|[^/]*[._-](openapi|swagger|asyncapi)\.(ya?ml|json)$|openapi\/|swagger\/[^/]+\.(ya?ml|json)$)/i,
       app,
     )
     const library = evidence.library(
@@ -120,6 +120,7 @@ export const documentation = {
       evidence.task(
         /\b(lychee|markdown-link-check|markdownlint\S*|linkinator|remark-validate-links|agnix|agents-lint)\b/,
       ) ??
+      evidence.dependency(/^(@eslint\/markdown|eslint-plugin-markdownlint|remark-lint|remark-validate-links)$/) ??
       evidence.near(/^(\.markdownlint.*|\.lychee\.toml|lychee\.toml|\.remarkrc.*)$/)
     if (found !== undefined) return pass(found)
     const tests = [...evidence.notable, ...applications.flatMap((app) => app.tests)].filter((path) =>

@@ -1,3 +1,4 @@
+import type { Application } from '../applications/application.ts'
 import { isForeign, nameOf } from '../applications/places.ts'
 import { findingOf } from '../evidence/finding.ts'
 import { firstOf, skillPages } from '../evidence/traces.ts'
@@ -14,7 +15,10 @@ export const env_template = ofRepository((subject) => {
 
 /** Whether a deployed application is configured by variables. A library leaves that to its users. */
 export function readsVariables({ applications }: Subject): boolean {
-  return applications.some((app) => isProduct(app) && app.markers().has('environment'))
+  const directories = new Set(applications.map(({ directory }) => directory))
+  // Other applications answer for themselves.
+  const within = (app: Application) => [app, ...app.parts.filter(({ directory }) => !directories.has(directory))]
+  return applications.some((app) => isProduct(app) && within(app).some((each) => each.markers().has('environment')))
 }
 
 /** Fewer lines prove nothing. */

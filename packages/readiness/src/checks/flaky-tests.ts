@@ -1,8 +1,9 @@
 import type { Application } from '../applications/application.ts'
 import { type Found, findingOf } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
+import { lineAt } from '../repository/parse.ts'
 import { ofApplication, type Subject } from './check.ts'
-import { hasTests } from './ci-runs-tests.ts'
+import { hasTests, runsTests } from './ci-runs-tests.ts'
 
 export const flaky_test_detection = ofApplication((app, subject) => {
   if (!subject.evidence.hasCi || !hasTests(app)) return undefined
@@ -33,9 +34,24 @@ function retriesOf(app: Application, { evidence }: Subject): Found | undefined {
       dependency:
         /^(pytest-rerunfailures|flaky|rspec-retry|pytest-flakefinder|jest-retries|flaky-test.*|xunit\.retry|rspec-rebound|minitest-retry|org\.gradle\.test-retry)$/,
       file: [[/(^|\/)\.config\/nextest\.toml$/, /^\s*retries\s*=/m]],
-      task: /rerun-fails|mix test[^\n]*--failed|--last-failed|--rerun-failed|--retries|--reruns|number_of_retries|retry-tests-on-failure|test-repetition|nick-(fields|invision)\/retry|^[ \t]+-?[ \t]*automatic:|\bretr(y|ies) failed\b|buildpulse|\bflaky\b|\bflake-?(finder|hunter|detect)/im,
+      task: /rerun-fails|mix test[^\n]*--failed|--last-failed|--rerun-failed|--retries|--reruns|number_of_retries|retry-tests-on-failure|test-repetition|^[ \t]+-?[ \t]*automatic:|\bretr(y|ies) failed\b|buildpulse|\bflaky\b|\bflake-?(finder|hunter|detect)/im,
     },
     app,
   )
-  return retries ?? found
+  return retries ?? found ?? retriedStep(evidence)
+}
+
+/** A step of CI that is tried again and runs the tests; many only fetch something again. */
+function retriedStep(evidence: Subject['evidence']): string | undefined {
+  return firstOf(evidence.automation, ({ path, text, isCi }) => {
+    const steps = isCi ? text.split(/^(?=\s*- )/m) : []
+    const step = steps.find((each) => /uses: *["']?[\w-]+\/retry@/.test(each) && runsTests.test(commandOf(each)))
+    return step && `${path}:${lineAt(text, text.indexOf(step))} tries the tests again`
+  })
+}
+
+/** What a step that retries is told to run, without what it installs. */
+function commandOf(step: string): string {
+  const [, command = ''] = step.split(/^\s*command:/m)
+  return command.replace(/\b(require|install|update|add|pull|push)\b[^\n]*/g, '')
 }

@@ -30,6 +30,9 @@ function loggingOf(app: Application, { evidence, repository }: Subject): string 
 /** What is started for tests is not the service that answers people. */
 const ownDeployment = /^(?!(.*\/)?(tests?|e2e|specs?|ci|dev|development|local|docs?)\/).*\.ya?ml$/i
 
+/** Pages of the repository itself; the README of a part tells how that part is worked on. */
+const ownPages = /^([^/]+|\.(github|claude)\/.+|docs?\/.+)$/i
+
 /** Frameworks that take routes from the names of files need no text for them. */
 function routeOf({ paths }: Application): string | undefined {
   const file =
@@ -65,7 +68,11 @@ export const observability = {
     const found =
       evidence.below(
         /(^|\/)(runbooks?|playbooks?)\/.+\.(md|mdx|rst|adoc)$|(^|\/)(RUNBOOK|PLAYBOOK|OPERATIONS|TROUBLESHOOTING|INCIDENTS?|ONCALL|ON-CALL)[^/]*\.(md|mdx|rst|adoc)$/i,
-      ) ?? evidence.documented(/^#+ .*\b(runbook|playbook|on-?call|incident|troubleshooting|disaster recovery)\b/im)
+      ) ??
+      evidence.documented(
+        /^#+ .*\b(runbook|playbook|on-?call|incident|troubleshooting|disaster recovery)\b/im,
+        ownPages,
+      )
     return findingOf(found, 'there is no runbook; write docs/runbooks/ with what to do when the service fails')
   }),
 
@@ -81,7 +88,7 @@ export const observability = {
     if (app.kind !== 'service') return undefined
     const found =
       evidence.below(
-        /(^|\/)(alerts?|alerting|alert-?rules?|alertmanager|prometheusrules?|monitors?)([^/]*|\/.+)\.(ya?ml|json|tf|jsonnet)$/i,
+        /^(?!(.*\/)?(tests?|specs?|e2e|i18n|locales?|lang|translations|languages)\/)(.*\/)?((alerts?|alerting|alert[-_]?rules?|alertmanager|prometheus[-_]?rules?|monitors)([-_.][^/]*)?|(alerts?|alerting|alert[-_]?rules?|alertmanager|prometheus[-_]?rules?|monitors)\/.+)\.(ya?ml|json|tf|jsonnet)$/i,
         app,
       ) ??
       evidence.lineBelow(
@@ -94,7 +101,7 @@ export const observability = {
 
   distributed_tracing: ofServices('requests are not traced; add OpenTelemetry', {
     library:
-      /^(@opentelemetry\/.*|opentelemetry.*|dd-trace|ddtrace|jaeger-client|zipkin.*|elastic-apm-node|newrelic|@sentry\/(node|nextjs)|@google-cloud\/trace-agent|aws-xray-sdk.*|go\.opentelemetry\.io\/.*|gopkg\.in\/datadog\/dd-trace-go.*|github\.com\/datadog\/dd-trace-go.*|tracing-opentelemetry|io\.opentelemetry.*|micrometer-tracing.*|io\.micrometer:micrometer-tracing.*|spring-cloud-starter-sleuth|brave.*|quarkus-opentelemetry|io\.quarkus:quarkus-opentelemetry|open-telemetry\/.*|datadog|swift-distributed-tracing|logfire)$/,
+      /^(@opentelemetry\/.*|opentelemetry.*|dd-trace|ddtrace|jaeger-client|zipkin.*|elastic-apm-node|newrelic|@sentry\/(node|nextjs)|@google-cloud\/trace-agent|aws-xray-sdk.*|go\.opentelemetry\.io\/.*|gopkg\.in\/datadog\/dd-trace-go.*|github\.com\/datadog\/dd-trace-go.*|tracing-opentelemetry|io\.opentelemetry.*|(org\.springframework\.boot:)?spring-boot-starter-(zipkin|opentelemetry)|micrometer-tracing.*|io\.micrometer:micrometer-tracing.*|spring-cloud-starter-sleuth|brave.*|quarkus-opentelemetry|io\.quarkus:quarkus-opentelemetry|open-telemetry\/.*|datadog|swift-distributed-tracing|logfire)$/,
     marker: 'tracing',
   }),
 
@@ -115,7 +122,7 @@ export const observability = {
 
   metrics_collection: ofServices('nothing is measured; add a Prometheus client or OpenTelemetry metrics', {
     library:
-      /^(prom-client|@opentelemetry\/(sdk-metrics|sdk-node|exporter-prometheus)|express-prom-bundle|fastify-metrics|hot-shots|statsd.*|node-statsd|prometheus-client|prometheus_client|prometheus-fastapi-instrumentator|starlette-prometheus|django-prometheus|datadog|dd-trace|ddtrace|github\.com\/prometheus\/client_golang.*|go\.opentelemetry\.io\/otel\/(metric|sdk\/metric|exporters\/prometheus)|prometheus|metrics|metrics-exporter-prometheus|axum-prometheus|opentelemetry-prometheus|micrometer-.*|io\.micrometer:.*|spring-boot-starter-actuator|org\.springframework\.boot:spring-boot-starter-actuator|simpleclient.*|prometheus-net.*|app\.metrics.*|opentelemetry\.(exporter\.prometheus|instrumentation|extensions\.hosting).*|@opentelemetry\/instrumentation-runtime-node|yabeda.*|prometheus_exporter|promphp\/prometheus_client_php|prom_ex|telemetry_metrics.*|peep|swift-metrics|swift-prometheus|k8s\.io\/component-base)$/,
+      /^(prom-client|@opentelemetry\/(sdk-metrics|sdk-node|exporter-prometheus)|express-prom-bundle|fastify-metrics|hot-shots|statsd.*|node-statsd|prometheus-client|prometheus_client|prometheus-fastapi-instrumentator|starlette-prometheus|django-prometheus|datadog|dd-trace|ddtrace|github\.com\/prometheus\/client_golang.*|go\.opentelemetry\.io\/otel\/(metric|sdk\/metric|exporters\/prometheus)|prometheus|metrics|metrics-exporter-prometheus|axum-prometheus|opentelemetry-(prometheus|distro)|micrometer-.*|io\.micrometer:.*|spring-boot-starter-actuator|org\.springframework\.boot:spring-boot-starter-actuator|simpleclient.*|prometheus-net.*|app\.metrics.*|opentelemetry\.(exporter\.prometheus|instrumentation|extensions\.hosting).*|@opentelemetry\/instrumentation-runtime-node|yabeda.*|prometheus_exporter|promphp\/prometheus_client_php|prom_ex|telemetry_metrics.*|peep|swift-metrics|swift-prometheus|k8s\.io\/component-base)$/,
     marker: 'metrics',
   }),
 
@@ -141,11 +148,11 @@ export const observability = {
     if (app.kind !== 'service') return undefined
     const found =
       evidence.below(
-        /(^|\/)(dashboards?|grafana)\/.+\.(json|ya?ml|jsonnet|tf)$|(^|\/)[^/]*dashboard[^/]*\.(json|jsonnet|tf)$/i,
+        /^(?!(.*\/)?(tests?|specs?|e2e|i18n|locales?|lang|translations|languages)\/)(.*\/)?((dashboards|grafana)\/.+\.(json|ya?ml|jsonnet|tf)|dashboard\/[^/]+\.(json|ya?ml|jsonnet|tf)|[^/]*dashboard[^/]*\.(json|jsonnet|tf))$/i,
         app,
       ) ??
       evidence.ci(
-        /sentry-cli releases|getsentry\/action-release|datadog-ci|deployment-?marker|newrelic.*deployment|honeycomb.*marker|grafana.*annotation|createDeployment|deployments: write/i,
+        /sentry-cli releases|getsentry\/action-release|datadog-ci|deployment-?marker|newrelic.*deployment|honeycomb.*marker|grafana.*annotation|createDeployment\b/i,
       )
     return findingOf(
       found,

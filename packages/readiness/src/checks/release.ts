@@ -10,6 +10,9 @@ const history = /^(docs?\/)?(CHANGELOG|CHANGES|(VERSION[-_]?)?HISTORY|NEWS|RELEA
 /** Where AppVeyor and Travis bring what they built. */
 const publishes = /^\s*(-\s*)?provider:\s*["']?(nuget|github|releases|npm|pypi|rubygems|cargo|hackage)\b/im
 
+/** GoReleaser lists the changes, unless it is told not to. */
+const listsChanges = /(?<![\s\S])(?![\s\S]*\bchangelog:\s*\n\s+(?:disable|skip):\s*["']?true)\s*\S/
+
 /** How releases are made and reach machines. */
 export const release = {
   release_automation: clues(
@@ -21,32 +24,32 @@ export const release = {
       ],
       near: /^(\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.goreleaser\.ya?ml|\.release-it\..*|release-plz\.toml|dist-workspace\.toml|jreleaser\.ya?ml|\.changeset|\.promu\.yml|\.bumpversion\.(toml|cfg)|nx-release.*)$/,
       below:
-        /^\.changeset\/config\.json$|^fastlane\/Fastfile$|^\.github\/workflows\/(?!(after|before|post|pre|prepare|draft|cut)[-_])[^/]*(release|publish)(?![^/]*(check|test|valid|lint|notes))[^/]*\.ya?ml$|^\.release\/[^/]+\.hcl$/,
+        /^\.changeset\/config\.json$|^fastlane\/Fastfile$|^\.github\/workflows\/(?!(after|before|post|pre|prepare|draft|cut)[-_])[^/]*(release|publish)(?![^/]*(check|test|valid|lint|notes|comment|codespace|devcontainer))(?<!bench[^/]*)[^/]*\.ya?ml$|^\.release\/[^/]+\.hcl$/,
       dependency:
         /^(semantic-release|@changesets\/cli|release-it|np|standard-version|python-semantic-release|bump2version|bump-my-version|commitizen|nbgv|minver)$/,
       line: [
         [/^pyproject\.toml$/, /\[tool\.(semantic_release|commitizen|bumpversion)/],
         [/^Cargo\.toml$/, /\[(workspace|package)\.metadata\.(release|dist)/],
       ],
-      task: /semantic-release|changeset (publish|version)|release-please|goreleaser|npm publish|pnpm publish|twine upload|pypi-publish|uv publish|poetry publish|cargo publish|cargo release|gem push|dotnet nuget push|mvn[^\n]*deploy|gradle[^\n]*publish|sbt[^\n]*(ci-release|publish)|cabal upload|stack upload|\bpub publish|mix hex\.publish|pod trunk push|luarocks upload|lein deploy|gh release (create|upload)|rubygems\/release-gem|rake release\b|JuliaRegistries\/TagBot|jib:build|\bjib\b[^\n]*(build|push)|NuGetCommand@|EsrpRelease|\bghr\b|github-release|hub release|action-gh-release|(upload-)?release-action@|create-release@|upload-release-asset|[\w-]+\/build-push-action|docker (image )?push\b|docker buildx build[^\n]*--push|release-cli|release[^\n]*\|\s*curl[^\n]*\b(POST|PUT)\b|monorepo-split|splitsh/,
+      task: /semantic-release|changeset (publish|version)|release-please|goreleaser|npm publish|pnpm publish|twine upload|pypi-publish|uv publish|poetry publish|cargo publish|cargo release|gem push|dotnet nuget push|mvn[^\n]*deploy|gradle[^\n]*publish|sbt[^\n]*(ci-release|publish)|cabal upload|stack upload|\bpub publish|mix hex\.publish|pod trunk push|luarocks upload|lein deploy|gh release (create|upload)|rubygems\/release-gem|rake release\b|JuliaRegistries\/TagBot|jib:build|\bjib\b[^\n]*(build|push)|NuGetCommand@|EsrpRelease|\bghr\b|github-release|hub release|action-gh-release|(upload-)?release-action@|create-release@|upload-release-asset|[\w-]+\/build-push-action|docker (image )?push\b|docker buildx build[^\n]*--push|release-cli|release[^\n]*\|\s*curl[^\n]*\b(POST|PUT)\b|monorepo-split|splitsh|electron-builder[^\n]*(--publish|-p )|electron-forge publish/,
     },
   ),
 
   release_notes_automation: ofRepository(({ evidence, repository }) => {
     const found = evidence.any({
-      near: /^(cliff\.toml|\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.chglog|towncrier\.toml|\.gitchangelog\.rc|jreleaser\.ya?ml)$/,
+      near: /^(\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.chglog|towncrier\.toml|\.gitchangelog\.rc|jreleaser\.ya?ml)$/,
       below:
-        /^\.changeset\/config\.json$|^\.github\/(release|release-drafter|latest-changes)\.ya?ml$|^src\/changes\/changes\.xml$|^(newsfragments|changelog\.d|\.changes|changelogs\/unreleased)\/|^\.chglog\//,
+        /(^|\/)cliff\.toml$|^\.github\/release-please\/[^/]*config\.json$|^\.changeset\/config\.json$|^\.github\/(release|release-drafter|latest-changes)\.ya?ml$|^src\/changes\/changes\.xml$|^(newsfragments|changelog\.d|\.changes|changelogs\/unreleased)\/|^\.chglog\//,
       dependency:
         /^(semantic-release|@changesets\/cli|release-it|standard-version|conventional-changelog.*|auto-changelog|towncrier|scriv|reno|python-semantic-release|commitizen)$/,
       line: [
         [/^pyproject\.toml$/, /\[tool\.(towncrier|scriv|git-cliff|semantic_release|commitizen)/],
         [/^(build\.gradle(\.kts)?|libs\.versions\.toml)$/, /shipkit-changelog|git-changelog/],
         [/^pom\.xml$/, /maven-changes-plugin/],
-        // It lists the changes, unless it is told not to.
-        [/^\.?goreleaser\.ya?ml$/, /(?<![\s\S])(?![\s\S]*\bchangelog:\s*\n\s+(?:disable|skip):\s*["']?true)\s*\S/],
       ],
-      task: /git-cliff|release-drafter|generate[-_]release[-_]notes(?!:\s*['"]?false)|latest-changes@|changelog-generator|changelog-updater|update-changelog|auto-changelog|chglog|changie|npx [@\w./-]*release-notes\b|generateReleaseNotes: *true|--generate-notes|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog/,
+      // Its settings may be kept in a folder for releases.
+      file: [[/(^|\/)\.?goreleaser\.ya?ml$/, listsChanges]],
+      task: /git-cliff|calens|rest\.repos\.generateReleaseNotes|release-drafter|generate[-_]release[-_]notes(?!:\s*['"]?false)|latest-changes@|changelog-generator|changelog-updater|update-changelog|auto-changelog|chglog|changie|npx [@\w./-]*release-notes\b|generateReleaseNotes: *true|--generate-notes|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog/,
     })
     const pages = evidence.notable.filter((path) => history.test(path))
     const lengthOf = (path: string) => repository.text(path)?.length ?? 0
@@ -95,7 +98,11 @@ function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pat
     )
     const step = evidence.ci(deploys)
     // What is neither a service nor a front end is released by a workflow of that name.
-    const isBrought = hasProduct(subject) && evidence.automation.some(({ path }) => deployWorkflow.test(path))
+    const isForDevices = subject.applications.every(({ dependencies }) =>
+      dependencies.some(({ name }) => name === 'electron'),
+    )
+    const isBrought =
+      !isForDevices && hasProduct(subject) && evidence.automation.some(({ path }) => deployWorkflow.test(path))
     if (files.length === 0 && step === undefined && !isBrought) return undefined
     const found = evidence.below(below) ?? evidence.lineBelow(ownDeployment, pattern) ?? evidence.ci(pattern)
     const workflow = evidence.automation.find(({ path }) => deployWorkflow.test(path))?.path

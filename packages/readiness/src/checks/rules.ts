@@ -1,7 +1,7 @@
 import { checkstyle } from '../settings/checkstyle.ts'
 import { credo } from '../settings/credo.ts'
 import { flake8 } from '../settings/flake8.ts'
-import { golangci } from '../settings/golangci.ts'
+import { golangci, reviveRule } from '../settings/golangci.ts'
 import { pmd } from '../settings/pmd.ts'
 import { pylint } from '../settings/pylint.ts'
 import { rubocop } from '../settings/rubocop.ts'
@@ -103,10 +103,10 @@ export const rules = {
       add: 'set "noUnusedLocals" in tsconfig.json, or add knip',
     },
     python: {
-      dependency: /^(vulture|dead|deadcode)$/,
+      dependency: /^(vulture|dead|deadcode|pycln|autoflake|unimport)$/,
       setting: [ruff('F'), flake8('F'), pylint('unused-import', 'unused-variable', 'W0611')],
       line: [[pyproject, /\[tool\.vulture\]/]],
-      task: /\b(vulture|deadcode|flake8|pyflakes)\b/,
+      task: /\b(vulture|deadcode|flake8|pyflakes|pycln|autoflake|unimport)\b/,
       add: 'run vulture, or select the rules `F` of ruff',
     },
     go: {
@@ -121,8 +121,8 @@ export const rules = {
       add: 'add PMD or detekt, which report unused code',
     },
     csharp: {
-      file: [[analyzers, diagnostic('IDE0051|IDE0052|IDE0060|CA1801|CA1823|S1144')]],
-      line: [[/\.(cs|fs)proj$|^Directory\.Build\.props$/, /<TreatWarningsAsErrors>\s*true/i]],
+      file: [[analyzers, diagnostic('IDE0005|IDE0051|IDE0052|IDE0060|CA1801|CA1823|S1144')]],
+      line: [[/\.(cs|fs)proj$|^Directory\.Build\.props$/, /<TreatWarningsAsErrors[^>]*>\s*true/i]],
       dependency: /roslynator|sonaranalyzer/,
       add: 'raise IDE0051 to a warning in .editorconfig',
     },
@@ -164,6 +164,7 @@ export const rules = {
   cyclomatic_complexity: toolsOf('no limit of complexity is set', {
     ...furtherLanguages.cyclomatic_complexity,
     javascript: {
+      dependency: /^xo$/,
       setting: [eslintRule(/complexity|cognitive-complexity/), biomeRule(/^noExcessiveCognitiveComplexity$/)],
       add: 'switch on `noExcessiveCognitiveComplexity` in biome.json or `complexity` in ESLint',
     },
@@ -174,14 +175,14 @@ export const rules = {
       add: 'select the rule `C90` of ruff',
     },
     go: {
-      setting: [golangci('gocyclo', 'cyclop', 'gocognit')],
+      setting: [golangci('gocyclo', 'cyclop', 'gocognit'), reviveRule(/^(cyclomatic|cognitive-complexity)$/)],
       task: /\bgocyclo\b/,
       add: 'enable cyclop in .golangci.yml',
     },
     rust: {
       line: [
         [/^\.?clippy\.toml$/, /cognitive-complexity-threshold/],
-        [/^Cargo\.toml$/, /cognitive_complexity/],
+        [/^Cargo\.toml$/, /cognitive_complexity\s*=\s*(?!\s*["']allow|[^\n]*level\s*=\s*["']allow)/],
       ],
       add: 'set cognitive-complexity-threshold in clippy.toml',
     },

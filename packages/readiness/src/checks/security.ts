@@ -19,7 +19,7 @@ const updates: Clues = {
 }
 
 const scanners =
-  /codeql-(action|analysis|bundle)|codeql (database|analyze)|semgrep|snyk|trivy|\bbandit\b(?!,)|gosec|govulncheck|cargo[- ](audit|deny|vet)\b|(rustsec|actions-rs|actions-rust-lang)\/audit(-check)?|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundle[- ]audit|dependency-review|dependency-check|osv-scanner|grype|zizmor|scorecard-action|checkov|tfsec|composer audit|dotnet (list|package list)[^\n]*--vulnerable|oss-fuzz|cifuzz|clusterfuzz|sobelow|mix (hex|deps)\.audit|njsscan|horusec|\bkics\b|terrascan|aikido|socketdev|veracode|checkmarx|fossa/i
+  /codeql-(action|analysis|bundle)|codeql (database|analyze)|semgrep|snyk|trivy|\bbandit\b(?!,)|gosec|govulncheck|cargo[- ](audit|deny|vet)\b|(rustsec|actions-rs|actions-rust-lang)\/audit(-check)?|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundle[- ]audit|dependency-review|dependency-check|osv-scanner|grype|zizmor|scorecard-action|checkov|tfsec|composer audit|dotnet (list|package list)[^\n]*--vulnerable|oss-fuzz|cifuzz|clusterfuzz|sobelow|mix (hex|deps)\.audit|njsscan|horusec|\bkics\b|terrascan|aikido|socketdev|veracode|checkmarx|fossa|sensiolabs_security_checker: true|symfony (check:security|security:check)|local-php-security-checker/i
 
 const scannerFiles: Clues = {
   near: /^(\.semgrep.*|\.snyk|\.trivyignore|trivy\.ya?ml|\.bandit|\.checkov\.ya?ml|\.gosec.*|\.brakeman.*|sonar-project\.properties|deny\.toml|\.grype\.ya?ml|osv-scanner\.toml|security-scan\.hcl)$/,
@@ -59,6 +59,8 @@ export const security = {
         `${settings} lists branches without protection; add it`,
       )
     }
+    const ofApache = evidence.lineBelow(/^\.asf\.ya?ml$/, /^\s+protected_branches:[ \t]*(?!~|null)(\S|\n\s+\S)/m)
+    if (ofApache !== undefined) return pass(ofApache)
     const rules = evidence.below(/^\.github\/rulesets\/.+\.json$/)
     return rules === undefined ? undefined : pass(rules)
   }),
@@ -226,6 +228,8 @@ function holdsSecrets(path: string, text: string | undefined): boolean {
   const name = nameOf(path)
   if (/^\.env/.test(name))
     return /^\s*(export\s+)?\w*(KEY|SECRET|TOKEN|PASSWORD|PASS|CREDENTIALS?)\w*[^\S\n]*=[^\S\n]*\S+/im.test(text)
+  // Rails keeps values for developers and tests beside those that it reads from variables.
+  if (/\.ya?ml$/.test(name) && /^production:\s*\n[^\n]*<%= *ENV\b/m.test(text)) return false
   if (/\.ya?ml$/.test(name)) return !/sops:|ENC\[|\$ANSIBLE_VAULT|\{\{/.test(text)
   if (name === 'credentials.json') return /private_key|client_secret|token/.test(text)
   return true

@@ -19,7 +19,8 @@ export const styleTools = {
       dependency: /^(black|ruff|yapf|autopep8|blue)$/,
       line: [[pyproject, /\[tool\.(black|yapf|ruff)|^\[format\]/m]],
       near: /^\.?ruff\.toml$|^\.style\.yapf$/,
-      task: /\b(black|ruff(-format| format)?|yapf|autopep8)\b/,
+      // A package for the examples of pages is no formatter of the source.
+      task: /\b(black(?!==)|ruff(-format| format)?|yapf|autopep8)\b/,
       add: 'add [tool.ruff.format] to pyproject.toml',
     },
     go: {
@@ -40,7 +41,7 @@ export const styleTools = {
         // Settings of an editor format nothing; those of ktlint do.
         [editorconfig, /^ktlint_/m],
       ],
-      task: /\b(spotless\w*|ktlint|ktfmt|google-java-format)\b/i,
+      task: /\b(spotless\w*|ktlint|ktfmt|google-java-format|formatter:(validate|format))\b/i,
       add: 'add the Spotless plugin to the build',
     },
     csharp: {
@@ -117,6 +118,7 @@ export const styleTools = {
           /<(AnalysisLevel|AnalysisMode|EnforceCodeStyleInBuild|EnableNETAnalyzers)>/,
         ],
         [editorconfig, /dotnet_diagnostic|dotnet_analyzer|csharp_style/],
+        [/\.ruleset$/, /<Rule\b[^>]*Action="(Warning|Error|Info)"/],
       ],
       dependency: /stylecop\.analyzers|sonaranalyzer|roslynator|meziantou\.analyzer|\.analyzers$/,
       add: 'set <AnalysisLevel>latest</AnalysisLevel> in Directory.Build.props',

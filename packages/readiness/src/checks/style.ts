@@ -21,13 +21,13 @@ import { analyzers, diagnostic, golangci as golangciFile } from './tool-files.ts
 import { ofTypes } from './types.ts'
 
 const orms =
-  /^(@prisma\/client|prisma|typeorm|sequelize|mikro-orm|@mikro-orm\/core|objection|sqlalchemy|django|peewee|tortoise-orm|gorm\.io\/gorm|entgo\.io\/ent|diesel|sea-orm|spring-boot-starter-data-jpa|org\.springframework\.boot:spring-boot-starter-data-jpa|hibernate-core|([\w.]+\.)?entityframeworkcore.*|rails|activerecord|laravel\/framework|doctrine\/orm|ecto_sql)$/
+  /^(@prisma\/client|prisma|typeorm|sequelize|mikro-orm|@mikro-orm\/core|objection|sqlalchemy|django|peewee|tortoise-orm|gorm\.io\/gorm|github\.com\/(jinzhu\/gorm|go-xorm\/xorm|uptrace\/bun|beego\/.*orm)|xorm\.io\/xorm|entgo\.io\/ent|diesel|sea-orm|spring-boot-starter-data-jpa|org\.springframework\.boot:spring-boot-starter-data-jpa|hibernate-core|([\w.]+\.)?entityframeworkcore.*|rails|activerecord|laravel\/framework|doctrine\/orm|ecto_sql)$/
 
 /** An application below this size has no boundaries worth holding. */
 const manySources = 50
 
 const architectureTest =
-  /(^|\/)([^/]*[._-])?([Aa]rchitecture|import-graph|dependency-rules|layering|[Aa]rch)[._-]?([Tt]ests?|[Ss]pecs?)\.\w+$|Architecture(Tests?|Spec)\.\w+$/
+  /(^|\/)([^/]*[._-])?([Aa]rchitecture|import-graph|dependency-rules|layering|[Aa]rch)[._-]?([Tt]ests?|[Ss]pecs?)\.(?!ya?ml$)\w+$|Architecture(Tests?|Spec)\.\w+$/
 
 /** Pages about work on the project. Other pages tell its users which names it accepts. */
 const forContributors =
@@ -57,7 +57,7 @@ export const style = {
       fail('nothing holds how things are named; state the convention in CONTRIBUTING.md')
     if (found.passes) return withDenied(app, subject, found)
     const documented = subject.evidence.documented(
-      /naming (convention|rule)|named after|names? (are|is) (in )?(snake|camel|kebab|pascal)|(snake|kebab|camel|pascal)[ _-]?case|\b(functions?|types?|variables?|methods?|classes|files|symbols)\b[^.\n]*\b(are|be)\s+(prefixed|suffixed|named)\b/i,
+      /naming (convention|rule)s?(?![^.\n]*\bbranch)|named after|names? (are|is) (in )?(snake|camel|kebab|pascal)|(snake|kebab|camel|pascal)[ _-]?case|\b(functions?|types?|variables?|methods?|classes|files|symbols)\b[^.\n]*\b(are|be)\s+(prefixed|suffixed|named)\b/i,
       forContributors,
     )
     return findingOf(documented, found.missing)
@@ -177,9 +177,12 @@ const todoPage = /^(docs\/)?TODO(S|-?LIST)?(\.\w+)?$/i
 /** What reports technical debt. */
 const debt: Clues = {
   below:
-    /(^|\/)(TECH(NICAL)?[_-]?DEBT[^/]*|\.todo-?to-?issue[^/]*|sonar-project\.properties|\.codeclimate\.yml|\.deepsource\.toml)$|(^|\/)tech(nical)?[-_]debt[^/]*\.md$/i,
+    /(^|\/)(TECH(NICAL)?[_-]?DEBT[^/]*|\.todo-?to-?issue[^/]*|sonar-project\.properties|\.sonarcloud\.properties|\.codeclimate\.yml|\.deepsource\.toml|\.qlty\/qlty\.toml)$|(^|\/)tech(nical)?[-_]debt[^/]*\.md$/i,
   line: [[/^pom\.xml$/, /taglist-maven-plugin/]],
-  file: [[analyzers, diagnostic('S1134|S1135')]],
+  file: [
+    [analyzers, diagnostic('S1134|S1135')],
+    [/(^|\/)[^/]*detekt[^/]*\.ya?ml$/, /^\s*ForbiddenComment:\s*\n\s+active:\s*true/m],
+  ],
   dependency:
     /^(leasot|eslint-plugin-expiring-todo-comments|todo_or_die|phpstan-todo-by|staabm\/phpstan-todo-by|flake8-fixme|flake8-todo)$/,
   setting: [
@@ -192,7 +195,7 @@ const debt: Clues = {
     credo(/TagTODO|TagFIXME/),
     swiftlint('todo'),
   ],
-  task: /todo-to-issue|\bleasot\b|\bgodox\b|\bTODO\b.*grep|(grep|\brg)\b.*\b(TODO|FIXME)\b/i,
+  task: /uses: *SonarSource\/|\bsonar-scanner\b|\bsonar:sonar\b|todo-to-issue|\bleasot\b|\bgodox\b|\bTODO\b.*grep|(grep|\brg)\b.*\b(TODO|FIXME)\b/i,
 }
 
 /** Tools that report copies of code. */

@@ -1,5 +1,7 @@
-import { isForeign, nameOf } from '../applications/places.ts'
-import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
+import { groupBy } from '@muster/contract/group-by'
+import type { Application } from '../applications/application.ts'
+import { nameOf } from '../applications/places.ts'
+import { type Finding, fail, findingOf, mostNamed, pass } from '../evidence/finding.ts'
 import { readWorkflows, type Workflow } from '../evidence/workflows.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
@@ -8,7 +10,9 @@ import { type Check, ofRepository, type Subject } from './check.ts'
 
 const licenses = /^([\w.]+-)?(LICEN[CS]E|COPYING|UNLICENSE)([-.][\w.-]+)?$/i
 
-const binaries = /\.(exe|dll|so|dylib|a|o|obj|lib|class|jar|war|ear|pyc|pyo|apk|ipa|deb|rpm|msi|wasm)$/i
+const binaries = /\.(exe|dll|so|dylib|a|o|obj|lib|class|jar|war|ear|pyc|pyo|apk|ipa|deb|rpm|msi|wasm|phar)$/i
+/** Packages of others are reviewed where they come from; input of tests is nobody else's. */
+const ofOthers = /(^|\/)(node_modules|vendors?|third[-_]party|bower_components|Pods|Carthage|\.yarn)\//i
 const wrappers = /(^|\/)(gradle-wrapper|maven-wrapper)\.jar$/
 
 /** Events of which strangers decide what the workflow sees, while it has the secrets of the repository. */
@@ -19,11 +23,18 @@ const ofStranger = /github\.(head_ref|event\.(pull_request|workflow_run)\.head|e
 const injected =
   /\$\{\{[^}]*github\.(head_ref|event\.(issue|pull_request|discussion|comment|review|review_comment|head_commit)\.(title|body|message|head\.(ref|label)|head\.repo\.default_branch|author\.(name|email)))/
 
+/** The folder in which most of the source is, where one would look first. */
+function besideSource(applications: readonly Application[]): string {
+  const sources = applications.flatMap((app) => app.sources).filter((path) => path.includes('/'))
+  const [folder] = [...groupBy(sources, (path) => path.split('/')[0] ?? '')].sort((a, b) => b[1].length - a[1].length)
+  return folder === undefined ? '' : ` in ${folder[0]} or elsewhere`
+}
+
 /** Checks of what a repository takes from others, and lets others do. */
 export const supplyChain = {
   license: ofRepository(({ repository, applications }) => {
     const found =
-      repository.namesIn('').find((name) => /^(LICEN[CS]E|COPYING)(\.\w+)?$/i.test(name)) ??
+      repository.namesIn('').find((name) => /^LICEN[CS]E(\.\w+)?$/i.test(name)) ??
       repository.namesIn('').find((name) => licenses.test(name)) ??
       repository.paths.find((path) => /^LICENSES\/[^/]+$/.test(path))
     if (found !== undefined) return pass(`${found}:1 is there`)
@@ -53,16 +64,16 @@ export const supplyChain = {
     return pass(`${workflows[0]?.path}:1 and what is beside it give nothing to strangers`)
   }),
 
-  binary_artifacts: ofRepository(({ repository }) => {
+  binary_artifacts: ofRepository(({ repository, applications }) => {
     const found = repository.paths.filter(
-      (path) => binaries.test(path) && !wrappers.test(path) && !isForeign(path) && isBinary(repository, path),
+      (path) => binaries.test(path) && !wrappers.test(path) && !ofOthers.test(path) && isBinary(repository, path),
     )
     const [first] = found
     const wrapper = repository.paths.find((path) => wrappers.test(path))
     if (first === undefined)
       return pass(
         wrapper === undefined
-          ? 'no compiled file is tracked, as the host would show them'
+          ? `no compiled file is tracked${besideSource(applications)}, as the host would show them`
           : `${wrapper}:1 is the only kind of compiled file, and starts the build`,
       )
     const more = found.length > 1 ? ` and ${found.length - 1} more` : ''
@@ -70,12 +81,16 @@ export const supplyChain = {
   }),
 
   token_permissions: ofWorkflows((workflows) => {
-    for (const { path, permissions } of workflows) {
-      if (permissions === undefined) {
-        return fail(`${path} leaves its token as it is; add \`permissions: {contents: read}\``)
-      } else if (mayWrite(permissions)) {
-        return fail(`${path} lets every job write; give the permission to the job that needs it`)
-      }
+    const open = workflows.filter(({ permissions }) => permissions === undefined || mayWrite(permissions))
+    const [first] = open
+    if (first !== undefined) {
+      const more = open.slice(1, mostNamed).map(({ path }) => path)
+      const also = more.length === 0 ? '' : `, also look at ${more.join(' and ')}`
+      return fail(
+        first.permissions === undefined
+          ? `${first.path} leaves its token as it is; add \`permissions: {contents: read}\`${also}`
+          : `${first.path} lets every job write; give the permission to the job that needs it${also}`,
+      )
     }
     return pass(`${workflows[0]?.path}:1 and what is beside it say what their tokens may do`)
   }),

@@ -12,7 +12,9 @@ const byTools: Check = toolsOf(
     ...furtherLanguages.test_isolation,
     javascript: {
       dependency: /^(vitest|jest|ava|borp|better-node-test|tap|@playwright\/test|@japa\/runner)$/,
-      task: /\b(vitest|jest|node( -[\w=./@-]+)* --test|bun test|deno test)\b/,
+      // Some try one file with Deno beside a runner that does not isolate.
+      line: [[/^deno\.jsonc?$/, /\{/]],
+      task: /\b(vitest|jest|node( -[\w=./@-]+)* --test|bun test)\b/,
       below: /(^|\/)(vitest|jest|playwright)\.config\.\w+$/,
       add: 'use a runner that isolates test files, such as Vitest',
     },
@@ -50,7 +52,7 @@ const byTools: Check = toolsOf(
     php: {
       line: [[/^phpunit[^/]*\.xml(\.dist)?$/, /executionOrder="[^"]*random|processIsolation="true"/]],
       dependency: /^brianium\/paratest$/,
-      task: /--order-by[= ]random|\b(test|pest|phpunit)\b[^\n]*--parallel\b/,
+      task: /--order-by[= ](\w+,)*random|\b(test|pest|phpunit)\b[^\n]*--parallel\b/,
       add: 'set executionOrder="random" in phpunit.xml',
     },
     cpp: {

@@ -32,7 +32,7 @@ const runnable = toolsOf('no command runs the tests', {
   },
   go: { builtIn: '`go test ./...` runs the tests', add: '' },
   rust: { builtIn: '`cargo test` runs the tests', add: '' },
-  java: { near: /^(pom\.xml|build\.gradle(\.kts)?|mvnw|gradlew)$/, add: 'add a Maven or Gradle build' },
+  java: { near: /^(pom\.xml|build\.gradle(\.kts)?)$/, add: 'add a Maven or Gradle build' },
   csharp: { builtIn: '`dotnet test` runs the tests', add: '' },
   ruby: {
     near: /^(Rakefile|\.rspec)$/,
@@ -60,6 +60,14 @@ const runnable = toolsOf('no command runs the tests', {
   elixir: { builtIn: '`mix test` runs the tests', add: '' },
   terraform: { builtIn: '`terraform test` runs the tests', add: '' },
 })
+
+/** The build tool of Go runs the tests by itself; a task file or CI shows how that is done here. */
+function withRun(app: Application, { evidence }: Subject, found: Finding | undefined): Finding | undefined {
+  if (app.language !== 'go' || found?.passes !== true) return found
+  const run = /\bgo test\b|\$[({]GO\w*[)}] test\b|\bgotestsum\b|^\s*GOTEST\s*\??:?=/m
+  const phrases = [evidence.script(run), evidence.ci(run)].filter((each) => each !== undefined)
+  return { ...found, also: [...found.also, ...phrases] }
+}
 
 /** Where a run fails for too little coverage. */
 const thresholds: Clues = {
@@ -96,7 +104,7 @@ export const testing = {
   unit_tests_runnable: ofApplication((app, subject) => {
     const solution = app.language === 'csharp' ? subject.evidence.near(/\.slnx?$/, app) : undefined
     if (solution !== undefined) return pass(`\`dotnet test\` runs the tests of ${solution.replace(' is there', '')}`)
-    const found = runnable.application(app, subject)
+    const found = withRun(app, subject, runnable.application(app, subject))
     const [test] = app.tests
     if (found?.passes !== false || test === undefined || app.paths.includes(test)) return found
     // Tests of all applications are run where they are.
@@ -148,13 +156,13 @@ export const testing = {
       dependency:
         /^(jest-junit|mocha-junit-reporter|pytest-benchmark|pytest-durations|rspec_junit_formatter|test-prof|com\.gradle\.develocity)$/,
       below: /(^|\/)\.config\/nextest\.toml$/,
-      task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|go-junit-report|--durations|(?<!command -v )gotestsum|\btparse\b|--logger[= ]"?(trx|junit)|upload-test-results|publish-unit-test-result|action-junit-report|test-summary\/action|(?<![-\w])test-reporter|build-?scan|slowest|DD_CIVISIBILITY|dd-trace\/ci/i,
+      task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|go-junit-report|--durations|(?<!command -v )gotestsum|\btparse\b|(--logger|-l)[= ]"?(trx|junit)|--log-junit|upload-test-results|publish-unit-test-result|action-junit-report|test-summary\/action|(?<![-\w])test-reporter|build-?scan|slowest|DD_CIVISIBILITY|dd-trace\/ci/i,
     },
   ),
 }
 
 const integration =
-  /(^|\/)tests?\/Feature\/|(^|\/)([\w-]+-)?(integ(ration)?|e2e|playwright|it|functional|acceptance|system|end-?to-?end)([-_]?tests?)?\/|(^|\/)tests?[-_](integration|e2e|functional|acceptance|system)\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/features\/|^features\/|(^|\/)test_(integration|e2e|playwright|functional|acceptance)[^/]*\.\w+$|[./_-](integration|e2e|it|int)[._-]?(test|spec)s?\.\w+$|[._-](integration|e2e|it)\.\w+$|(IntegrationTests?|E2ETests?)\.\w+$|\.(Integrated|Integration|Functional|Acceptance)\/|\w*(Integration|Functional|Acceptance|EndToEnd|E2E)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
+  /(^|\/)tests?\/Feature\/|(^|\/)([\w-]+-)?(integ(ration)?|e2e|playwright|it|functional|acceptance|system|end-?to-?end)([-_]?tests?)?\/|(^|\/)tests?[-_](integration|e2e|functional|acceptance|system)\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/features\/|^features\/|(^|\/)test_(integration|e2e|playwright|functional|acceptance)[^/]*\.\w+$|[./_-](integration|e2e|it)[._-]?(test|spec)s?\.\w+$|[._-](integration|e2e)\.\w+$|\.it\.\w+$|(^|\/)tests?\/integration\.\w+$|(^|\/)acceptance_tests?\.\w+$|(IntegrationTests?|E2ETests?)\.\w+$|\.(Integrated|Integration|Functional|Acceptance)\/|\w*(Integration|Functional|Acceptance|EndToEnd|E2E)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
 const integrationOfJava = /IT\.(java|kt|groovy|scala)$/
 const suites =
   /(^|\/)tests?[-_](integration|e2e)\/[^/_][^/]*\.(py|rb|go|[cm]?[jt]s)$|(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/([^/]+|[^/]+\/main)\.rs$|^(end-to-end|e2e|integration)-tests?\.sh$|(^|\/)tests?\/(integration|e2e)[\w-]*\.(sh|bats|py|rb)$|^(integration|e2e)(-tests?)?\/[^/]+\.(sh|[cm]?[jt]s|py)$|(^|\/)integ(ration)?[-_]tests?\/.+\.(exs?|rb|py|go|rs|sh)$/
@@ -174,6 +182,9 @@ function findIntegrationTest(app: Application, { evidence }: Subject): string | 
     app.tests.find((path) => integration.test(path) || integrationOfJava.test(path)) ??
     app.paths.find((path) => suites.test(path) && !isForeign(path))
   if (test !== undefined) return `${test}:1 is there`
+  // Maven names the modules of Testcontainers like the services that they start.
+  const modules = evidence.line(/^pom\.xml$/, /<groupId>\s*org\.testcontainers\s*</, app)
+  if (modules !== undefined) return modules
   return evidence.dependency(
     /^(@playwright\/test|playwright|cypress|supertest|testcontainers.*|@testcontainers\/.*|org\.testcontainers:.*|testcontainers\..*|github\.com\/testcontainers\/testcontainers-go|webdriverio|puppeteer|nightwatch|rest-assured|io\.rest-assured:.*|microsoft\.aspnetcore\.mvc\.testing|capybara|cucumber|behave|codeception\/codeception|laravel\/dusk|github\.com\/gruntwork-io\/terratest)$/,
     app,

@@ -56,7 +56,8 @@ export const ofTypes = {
   strict_typing: ofApplication((app, subject): Finding | undefined => {
     switch (app.language) {
       case 'javascript':
-        return isScriptChecked(app, subject) ? strictScript(app, subject) : undefined
+        if (isScriptChecked(app, subject)) return strictScript(app, subject)
+        return subject.evidence.near(/^\.flowconfig$/, app) === undefined ? undefined : strictFlow(app, subject)
       case 'typescript':
         return strictScript(app, subject)
       case 'python':
@@ -78,7 +79,11 @@ export const ofTypes = {
         return rubyStrictness(app, subject)
       case 'csharp':
         return findingOf(
-          subject.evidence.line(/\.(cs|fs)proj$|^Directory\.Build\.props$/, /<Nullable>\s*enable/, app),
+          subject.evidence.line(
+            /\.(cs|fs)proj$|^Directory\.Build\.props$/,
+            /<Nullable(?![^>]*== 'true')[^>]*>\s*enable/,
+            app,
+          ),
           'null is not checked; set <Nullable>enable</Nullable> in Directory.Build.props',
         )
       default:
@@ -92,6 +97,14 @@ function isScriptChecked(app: Application, { repository, evidence }: Subject): b
   if (compilerOption('checkJs')(repository, upwards(app.directory))) return true
   return (
     repository.has(joinPath(app.directory, 'tsconfig.json')) && evidence.dependency(/^typescript$/, app) !== undefined
+  )
+}
+
+/** Flow has a strict mode, whose rules its settings list. */
+function strictFlow(app: Application, { evidence }: Subject): Finding {
+  return findingOf(
+    evidence.line(/^\.flowconfig$/, /^\[strict\]\s*\n\s*[a-z]/m, app),
+    'typing is not strict; list rules below [strict] in .flowconfig',
   )
 }
 

@@ -1,3 +1,4 @@
+import { isCopied } from '../applications/manifests.ts'
 import { directoryOf, isForeign } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
@@ -16,10 +17,10 @@ const ciFiles =
   /^\.(github|forgejo|gitea)\/(workflows|actions)\/.*\.ya?ml$|^\.gitlab-ci\.ya?ml$|^\.gitlab(-ci|\/ci|\/workflows)?\/.+\.ya?ml$|^\.circleci\/.+\.ya?ml$|^\.?azure-pipelines.*\.ya?ml$|^\.?(azure-?pipelines|azuredevops|[pP]ipelines|vsts)\/.+\.ya?ml$|^eng\/pipelines\/|^\.builds?(\.yml$|\/.+\.yml$)|^\.tekton\/|^(wercker|bitrise|codemagic|buildspec|\.evergreen|\.scrutinizer)\.ya?ml$|^\.drone\.(star|jsonnet)$|^\.cirrus\.star$|(^|\/)Jenkinsfile|^\.travis\.yml$|^circle\.yml$|^bitbucket-pipelines\.yml$|^\.buildkite\/|^\.drone\.ya?ml$|^\.woodpecker(\.ya?ml$|\/)|^\.taskcluster\.yml$|^\.?ci\/(?!.*\.(lock|json|php|xml|md)$)|^\.cirrus\.yml$|^\.?appveyor\.yml$|^cloudbuild\.ya?ml$|^\.semaphore\/|^\.teamcity\//
 
 const taskFiles =
-  /(^|\/)(GNUm|M|m)akefile(\.(?!in$)\w+)?$|\.mk$|(^|\/)\.?[jJ]ustfile$|(^|\/)[tT]askfile\.ya?ml$|(^|\/)(Earthfile|Fastfile|magefile\.go|Rakefile|tox\.ini|noxfile\.py|tasks\.py|manage\.py|Tiltfile|deno\.jsonc?)$|(^|\/)\.?mise\.toml$|(^|\/)(build|settings)\.gradle(\.kts)?$|(^|\/)pom\.xml$|(^|\/)Directory\.Build\.(props|targets)$|(^|\/)(\.husky|\.githooks|\.lefthook)\/|(^|\/)\.?lefthook[^/]*\.(ya?ml|toml|json)$|(^|\/)\.pre-commit-config\.ya?ml$|(^|\/)(scripts?|tools|hack|bin)\/([^/.]+|[^/]+\.(sh|bash|ps1|py|mjs|js|ts))$|(^|\/)(package|composer)\.json$|(^|\/)(build\.sbt|project\/\w+\.sbt|build\.(sc|mill|zig|cake)|project\.clj|bb\.edn|melos\.yaml|Makefile\.(am|toml|PL)|dodo\.py|xmake\.lua|mix\.exs|\.cargo\/config(\.toml)?)$|^[bB]uild\.(sh|ps1|fsx)$|(^|\/)(buildSrc|build-logic)\/.+\.(gradle|kts|kt|groovy)$|^(nix\/.+|default|shell|flake)\.nix$/
+  /(^|\/)(GNUm|M|m)akefile(\.(?!in$)\w+)?$|\.mk$|(^|\/)\.?[jJ]ustfile$|(^|\/)[tT]askfile\.ya?ml$|(^|\/)(Earthfile|Fastfile|magefile\.go|Rakefile|tox\.ini|noxfile\.py|tasks\.py|manage\.py|Tiltfile|deno\.jsonc?)$|(^|\/)\.?mise\.toml$|(^|\/)(build|settings)\.gradle(\.kts)?$|(^|\/)pom\.xml$|(^|\/)Directory\.Build\.(props|targets)$|(^|\/)(\.husky|\.githooks|\.lefthook)\/|^hooks\/(pre-commit|pre-push|commit-msg)(\.\w+)?$|(^|\/)\.?lefthook[^/]*\.(ya?ml|toml|json)$|(^|\/)\.pre-commit-config\.ya?ml$|(^|\/)(scripts?|tools|hack|bin)\/([^/.]+|[^/]+\.(sh|bash|ps1|py|mjs|js|ts))$|(^|\/)(package|composer)\.json$|(^|\/)(build\.sbt|project\/\w+\.sbt|build\.(sc|mill|zig|cake)|project\.clj|bb\.edn|melos\.yaml|Makefile\.(am|toml|PL)|dodo\.py|xmake\.lua|mix\.exs|\.cargo\/config(\.toml)?)$|^[bB]uild\.(sh|ps1|fsx)$|(^|\/)(buildSrc|build-logic)\/.+\.(gradle|kts|kt|groovy)$|^(nix\/.+|default|shell|flake)\.nix$/
 
 /** Folders whose content serves the directory that they are in. */
-const serving = /^(\.[^/]+|scripts?|tools|hack|bin|ci|buildSrc|build-logic|project|nix|fastlane)$/
+const serving = /^(\.[^/]+|hooks|scripts?|tools|hack|bin|ci|buildSrc|build-logic|project|nix|fastlane)$/
 
 function isCiFile(path: string): boolean {
   return ciFiles.test(path)
@@ -28,6 +29,7 @@ function isCiFile(path: string): boolean {
 export function findAutomation(repository: Repository, paths: readonly string[]): Automation[] {
   const found = paths
     .filter((path) => !isForeign(path) && (ciFiles.test(path) || taskFiles.test(path)))
+    .filter((path) => !path.endsWith('/package.json') || !isCopied(repository, path, repository.data(path).value))
     .flatMap((path) => {
       const text = /(^|\/)(package|composer)\.json$/.test(path) ? scriptsIn(repository, path) : repository.text(path)
       return text ? [{ path, text: commandsIn(path, text), isCi: isCiFile(path), base: baseOf(path) }] : []

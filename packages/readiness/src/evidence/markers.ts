@@ -58,6 +58,8 @@ export function findMarkers(
     for (const [marker, pattern] of each) {
       if (isBeside && (marker === 'environment' || marker === 'listens')) continue
       if (marker === 'listens' && standIns.test(path)) continue
+      // What a build tool brings into the repository starts itself.
+      if (marker === 'javaMain' && /(^|\/)\.[^/]+\//.test(path)) continue
       if (marker === 'javaMain' && shown.test(path) && !head.includes('@SpringBootApplication')) continue
       if (marker === (oneCommand.test(path) ? 'listens' : 'servesByCommand')) continue
       const near = marker === 'redaction' && !aboutLogs.test(path) ? aboutLogs : undefined

@@ -15,5 +15,5 @@ export function isNotable(path: string): boolean {
 function isNotableSource(path: string): boolean {
   const isHigh = path.indexOf('/', path.indexOf('/') + 1) === -1
   if (isHigh || path.startsWith('.') || path.includes('/.')) return true
-  return /^(danger|release)|\.config\.\w+$/i.test(path.slice(path.lastIndexOf('/') + 1))
+  return /^(danger|release|conf\.py$)|\.config\.\w+$/i.test(path.slice(path.lastIndexOf('/') + 1))
 }

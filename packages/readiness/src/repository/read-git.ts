@@ -106,7 +106,7 @@ async function findDocumentationChange(
   const pages = paths.filter((path) =>
     /^(\.github\/)?(README|AGENTS|CONTRIBUTING|ARCHITECTURE|CLAUDE|DEVELOPMENT)[^/]*$/i.test(path),
   )
-  const folders = ['docs', 'doc'].filter((folder) => paths.some((path) => path.startsWith(`${folder}/`)))
+  const folders = [...new Set(paths.flatMap((path) => /^(docs?|documentation)(?=\/)/i.exec(path)?.[0] ?? []))]
   if (pages.length + folders.length === 0) return isShallow ? undefined : 'older'
   const since = commitTime - freshDays * daySeconds
   // The first commit of a shallow clone seems to add every file, and what is before it is unknown.

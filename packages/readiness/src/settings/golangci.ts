@@ -23,6 +23,20 @@ export function golangci(...names: readonly string[]): Setting {
   }
 }
 
+/** A rule of revive is named in the settings of golangci-lint, which runs revive, and is not switched off. */
+export function reviveRule(rule: RegExp): Setting {
+  return (repository, directories) => {
+    const path = nearest(repository, directories, /^\.?golangci\.(ya?ml|toml|json)$/)
+    if (!path || golangci('revive')(repository, directories) === undefined) return undefined
+    const data = repository.data(path).value
+    const rules = at(data, 'linters', 'settings', 'revive', 'rules') ?? at(data, 'linters-settings', 'revive', 'rules')
+    const found = [rules ?? []].flat().find((each) => rule.test(String(at(each, 'name'))))
+    return found === undefined || at(found, 'disabled') === true
+      ? undefined
+      : setsAt(repository, path, String(at(found, 'name')))
+  }
+}
+
 /** depguard keeps parts of the program apart only if it denies packages of the program itself. */
 export const depguard: Setting = (repository, directories) => {
   const found = golangci('depguard')(repository, directories)

@@ -29,8 +29,12 @@ export function rubocop(department: string, cop?: string): Setting {
 /** A cop is named and on, whatever the defaults are. */
 export function rubocopNamed(name: string): Setting {
   return (repository, directories) => {
-    const path = nearest(repository, directories, /^\.rubocop\.yml$/)
-    const cop = path && at(repository.data(path).value, name)
-    return path && cop !== undefined && at(cop, 'Enabled') !== false ? setsAt(repository, path, name) : undefined
+    // What RuboCop found when it was added is kept beside, with a limit of its own.
+    for (const file of [/^\.rubocop\.yml$/, /^\.rubocop_todo\.yml$/]) {
+      const path = nearest(repository, directories, file)
+      const cop = path && at(repository.data(path).value, name)
+      if (path && cop !== undefined) return at(cop, 'Enabled') === false ? undefined : setsAt(repository, path, name)
+    }
+    return undefined
   }
 }

@@ -16,7 +16,7 @@ export function ruff(group: string): Setting {
         const settings = name === 'pyproject.toml' ? at(data, 'tool', 'ruff') : data
         if (settings === undefined) continue
         const ignored = ['ignore', 'extend-ignore'].flatMap((key) => rules(settings, key))
-        if (ignored.some((rule) => group.startsWith(rule))) return undefined
+        if (ignored.some((rule) => group.startsWith(rule) || isWhole(rule, group))) return undefined
         const chosen = rules(settings, 'select')
         const selected = [...(chosen.length > 0 ? chosen : standard), ...rules(settings, 'extend-select')]
         const found = selected.find((rule) => rule === 'ALL' || isOf(rule, group))
@@ -32,6 +32,11 @@ export function ruff(group: string): Setting {
 function isOf(rule: string, group: string): boolean {
   const isPart = rule.startsWith(group) && /^\d*$/.test(rule.slice(group.length))
   return isPart || (group.startsWith(rule) && /^\d+$/.test(group.slice(rule.length)))
+}
+
+/** Groups of one rule only are off with it. */
+function isWhole(rule: string, group: string): boolean {
+  return group === 'C90' && rule === 'C901'
 }
 
 function rules(settings: unknown, key: string): string[] {

@@ -8,7 +8,7 @@ const eslintFiles = /^(\.eslintrc(\.\w+)?|eslint\.config\.[cm]?[jt]s|\.?oxlintrc
 
 /** Sets of rules that hold `no-unused-vars`. */
 const recommended =
-  /eslint:recommended|[cC]onfigs(?:\.|\[["'])(?:recommended|strict)|\bneostandard\b|eslint-config-(?:standard|airbnb|xo)|extends["']?:\s*\[?\s*["'](?:standard|airbnb|xo|plugin:@typescript-eslint\/recommended|next\/typescript)/
+  /eslint:recommended|[cC]onfigs(?:\.|\[["'])(?:recommended|strict)|\bneostandard\b|eslint-config-(?:standard|airbnb|xo)|extends["']?:\s*\[?\s*(?:["'][^"']*["'],\s*)*["'](?:standard|airbnb|airbnb-typescript|xo|plugin:@typescript-eslint\/recommended|next\/typescript)/
 
 function eslintFile(repository: Repository, directories: readonly string[]): string | undefined {
   for (const directory of directories) {
@@ -66,7 +66,11 @@ export const eslintUnused: Setting = (repository, directories) => {
   if (named !== undefined) return named
   const path = eslintFile(repository, directories)
   if (path === undefined) return inManifest(repository, directories)
-  const match = recommended.exec(withoutComments(repository.text(path) ?? ''))
+  const text = withoutComments(repository.text(path) ?? '')
+  // Of TypeScript, the rule of the plugin takes the place of the other one.
+  if (/\.eslintrc/.test(path) && /@typescript-eslint\/no-unused-vars["']?\s*:\s*\[?\s*["']?(?:off|0)\b/.test(text))
+    return undefined
+  const match = recommended.exec(text)
   return match ? setsAt(repository, path, match[0], `${match[0]}, which has no-unused-vars`) : undefined
 }
 
