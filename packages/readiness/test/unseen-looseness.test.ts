@@ -497,10 +497,6 @@ describe('verdicts of repositories that were met once', () => {
     expect(rationale(goTests, 'test_isolation')).toContain('Makefile')
   })
 
-  it('names the folder of the source in which no program is tracked', () => {
-    expect(rationale(library, 'binary_artifacts')).toContain('in src or elsewhere')
-  })
-
   const workflow = 'on: push\njobs: { a: { steps: [{ run: make }] } }\n'
 
   it.each<readonly [lesson: string, CriterionId, place: string, Files]>([

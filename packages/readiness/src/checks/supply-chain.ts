@@ -1,5 +1,3 @@
-import { groupBy } from '@muster/contract/group-by'
-import type { Application } from '../applications/application.ts'
 import { nameOf } from '../applications/places.ts'
 import { type Finding, fail, findingOf, mostNamed, pass } from '../evidence/finding.ts'
 import { readWorkflows, type Workflow } from '../evidence/workflows.ts'
@@ -22,13 +20,6 @@ const ofStranger = /github\.(head_ref|event\.(pull_request|workflow_run)\.head|e
 /** Text that a stranger writes. In a shell it becomes part of the command. */
 const injected =
   /\$\{\{[^}]*github\.(head_ref|event\.(issue|pull_request|discussion|comment|review|review_comment|head_commit)\.(title|body|message|head\.(ref|label)|head\.repo\.default_branch|author\.(name|email)))/
-
-/** The folder in which most of the source is, where one would look first. */
-function besideSource(applications: readonly Application[]): string {
-  const sources = applications.flatMap((app) => app.sources).filter((path) => path.includes('/'))
-  const [folder] = [...groupBy(sources, (path) => path.split('/')[0] ?? '')].sort((a, b) => b[1].length - a[1].length)
-  return folder === undefined ? '' : ` in ${folder[0]} or elsewhere`
-}
 
 /** Checks of what a repository takes from others, and lets others do. */
 export const supplyChain = {
@@ -64,7 +55,7 @@ export const supplyChain = {
     return pass(`${workflows[0]?.path}:1 and what is beside it give nothing to strangers`)
   }),
 
-  binary_artifacts: ofRepository(({ repository, applications }) => {
+  binary_artifacts: ofRepository(({ repository }) => {
     const found = repository.paths.filter(
       (path) => binaries.test(path) && !wrappers.test(path) && !ofOthers.test(path) && isBinary(repository, path),
     )
@@ -73,7 +64,7 @@ export const supplyChain = {
     if (first === undefined)
       return pass(
         wrapper === undefined
-          ? `no compiled file is tracked${besideSource(applications)}, as the host would show them`
+          ? `no compiled file is tracked, as the host would show them`
           : `${wrapper}:1 is the only kind of compiled file, and starts the build`,
       )
     const more = found.length > 1 ? ` and ${found.length - 1} more` : ''
