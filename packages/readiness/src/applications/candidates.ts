@@ -91,6 +91,7 @@ export function partsIn(repository: Repository, candidates: ReadonlyMap<string, 
           (above !== '' && isEntered(repository, above, inside)) ||
           isForSystem(repository, whole, inside) ||
           isBesidePackage(candidate, whole) ||
+          isSingleCommand(repository, directory) ||
           (above === '' && /^((tools?|hack)\/|build$)/.test(directory))
         )
       })
@@ -116,6 +117,17 @@ function isForSystem(repository: Repository, { manifests, ecosystems }: Candidat
 function isBesidePackage({ manifests }: Candidate, whole: Candidate): boolean {
   const isGem = whole.manifests.some((path) => path.endsWith('.gemspec'))
   return isGem && manifests.length > 0 && manifests.every((path) => nameOf(path) === 'Gemfile')
+}
+
+/** A module of Go deep inside of another one, with nothing but the file that is started. */
+function isSingleCommand(repository: Repository, directory: string): boolean {
+  const names = repository.namesIn(directory)
+  return (
+    directory.split('/').length > 2 &&
+    names.includes('go.mod') &&
+    names.includes('main.go') &&
+    names.every((name) => /^(go\.(mod|sum)|main\.go)$/.test(name))
+  )
 }
 
 /** Exactly the directories that were named, each with the manifests that are in it. */

@@ -69,6 +69,8 @@ function isWhole(
   { kept, testProjects }: { kept: readonly Candidate[]; testProjects: readonly string[] },
 ): boolean {
   if (kept.length > 0) {
+    // The root of a workspace of Rust gathers crates; what is beside them is theirs.
+    if (repository.has('Cargo.toml')) return false
     const inside = kept.reduce((sum, { programs }) => sum + programs, 0)
     if (root.ecosystems.size > 0 || root.programs <= inside || isPages(repository, root)) return false
     const outside = root.sources.filter((path) => isProgram(path) && !isInside(path, testProjects))

@@ -1,7 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Application } from './application.ts'
-import { isForeign, joinPath, upwards } from './places.ts'
+import { directoryOf, isForeign, joinPath, upwards } from './places.ts'
 
 /** An application whose kind is not known yet. */
 export type Unsorted = Omit<Application, 'kind' | 'description' | 'parts'>
@@ -24,6 +24,7 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
       const bins = at(repository.data(joinPath(directory, 'Cargo.toml')).value, 'bin')
       const named = Array.isArray(bins) ? bins.map((bin) => String(at(bin, 'name'))) : []
       const placed = paths.flatMap((path) => /^src\/bin\/([^/.]+)/.exec(path)?.[1] ?? [])
+      if (has(/^src\/lib\.rs$/) && named.length > 0 && isBuiltUpon(repository, directory, named)) return false
       return has(/^src\/main\.rs$/) || [...named, ...placed].some((name) => !beside.test(name))
     }
     case 'go':
@@ -41,7 +42,10 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
     case 'java':
     case 'kotlin':
     case 'scala':
-      return app.markers().has('javaMain') || (answersByDependency && !isLibraryOfJava(repository, app))
+      return (
+        (app.markers().has('javaMain') && !isMainOfLibrary(repository, app)) ||
+        (answersByDependency && !isLibraryOfJava(repository, app))
+      )
     case 'clojure':
       return (
         /:main\b/.test(manifest(/\.(clj|edn)$/)) ||
@@ -73,6 +77,20 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
   }
 }
 
+/** Whether other crates here are built upon this one, and none of its programs is called like it. */
+function isBuiltUpon(repository: Repository, directory: string, programs: readonly string[]): boolean {
+  const name = at(repository.data(joinPath(directory, 'Cargo.toml')).value, 'package', 'name')
+  if (!directory || typeof name !== 'string' || programs.includes(name)) return false
+  const upon = repository.paths.filter(
+    (path) =>
+      /(^|\/)Cargo\.toml$/.test(path) &&
+      directoryOf(path) !== directory &&
+      directoryOf(path) !== '' &&
+      entriesOf(at(repository.data(path).value, 'dependencies')).some(([each]) => each === name),
+  )
+  return upon.length > 1
+}
+
 /** A module that is published for others, while nothing in its build packs or starts a program. */
 function isLibraryOfJava(repository: Repository, app: Unsorted): boolean {
   const builds = upwards(app.directory).flatMap((directory) =>
@@ -85,6 +103,12 @@ function isLibraryOfJava(repository: Repository, app: Unsorted): boolean {
   const isPacked =
     /<packaging>\s*war\b|spring-boot-maven-plugin|["']org\.springframework\.boot["']|["']application["']|^\s*application\s*(\{|$)|["']war["']|mainClass|quarkus-maven-plugin|micronaut\.application|\bjib\b|shadowJar/m
   return isPublished && !isPacked.test(own)
+}
+
+/** A start of one class inside of a published module, without an image, is for those who work on it. */
+function isMainOfLibrary(repository: Repository, app: Unsorted): boolean {
+  const isPlain = app.markers().get('javaMain')?.text.includes('static void main(') === true
+  return isPlain && app.directory !== '' && app.sources.length > 1 && isLibraryOfJava(repository, app)
 }
 
 /** Whether a build makes a program that is called like the project. */
@@ -165,6 +189,7 @@ function pythonIsStarted(repository: Repository, app: Unsorted, has: (pattern: R
     ...entriesOf(at(manifest, 'tool', 'poetry', 'scripts')),
   ]
   if (!isPackage) return true
+  if (isBuildBackend(manifest)) return false
   // A framework has modules of these names inside; a site has its own beside the manifest.
   if (has(/^([^/]+\/)?(manage|wsgi|asgi)\.py$/) && !exportsNames(repository, app)) return true
   if (exportsNames(repository, app)) return false
@@ -173,6 +198,17 @@ function pythonIsStarted(repository: Repository, app: Unsorted, has: (pattern: R
     isCommand(repository, app) ||
     has(/(^|\/)__main__\.py$/) ||
     has(/^(src\/)?(app|main|server)(\/main)?\.py$/)
+  )
+}
+
+/** A package that builds itself builds others, too. */
+function isBuildBackend(manifest: unknown): boolean {
+  const backend = at(manifest, 'build-system', 'build-backend')
+  const name = at(manifest, 'project', 'name')
+  return (
+    at(manifest, 'build-system', 'backend-path') !== undefined &&
+    typeof name === 'string' &&
+    String(backend).split('.')[0] === name.replaceAll('-', '_')
   )
 }
 

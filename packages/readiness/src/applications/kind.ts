@@ -51,8 +51,9 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
   if (!answers && isPackage(repository, app)) return 'library'
   if (answers && !depends && isCommand(repository, app, manifest) && !isOtherLanguage(app) && isTyped(repository, app))
     return 'tool'
-  if (isDeployed(app) && answers) return 'service'
   const isUi = own.some(({ name }) => frontends.test(name))
+  if (isUi && isMostlyPages(app, manifest)) return 'frontend'
+  if (isDeployed(app) && answers) return 'service'
   if (at(manifest, 'private') === true && !isUi && isPackedAndOffered(repository, app)) return 'service'
   if (isDeployed(app) && isUi && !isPublished(manifest)) return uiKind(app)
   if (app.ecosystems.includes('npm') && manifest !== undefined && !isOtherLanguage(app))
@@ -97,6 +98,19 @@ function kindOfScripts(repository: Repository, app: Unsorted, manifest: unknown,
   if (isImported) return 'library'
   if (answers) return 'service'
   return isDeployed(app) ? 'tool' : isOpened(app) ? 'frontend' : 'library'
+}
+
+/** Of components, the least for each file of the program that serves them. */
+const leastComponents = 5
+
+/** Pages that developers start without the small program which serves them. */
+function isMostlyPages(app: Unsorted, manifest: unknown): boolean {
+  if (!/^(vite|vue-cli-service)\b(?!.*&)/.test(`${at(manifest, 'scripts', 'dev')}`)) return false
+  const components = app.sources.filter((path) => /\.(vue|svelte|[jt]sx)$/.test(path)).length
+  const others = app.sources.filter(
+    (path) => !below(path, app.directory).startsWith('src/') && /\.[cm]?[jt]s$/.test(path),
+  )
+  return components > leastComponents * others.length
 }
 
 /** A main file that is not there, in a package that says nothing else of how it is imported: npm writes it by itself. */

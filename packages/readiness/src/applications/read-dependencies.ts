@@ -34,6 +34,7 @@ function runtimeNames(repository: Repository, path: string): ReadonlySet<string>
   if (name === 'pubspec.yaml') return new Set(dartNames(repository, path, ['dependencies']))
   if (isScalaBuild(path)) return new Set(neededByScala(repository.text(path) ?? ''))
   if (name === 'mix.exs') return new Set(neededByMix(repository.text(path) ?? ''))
+  if (name === 'pom.xml') return new Set(neededByMaven(repository.text(path) ?? ''))
   // What a gem needs is in its specification; the Gemfile beside it has what its developers need.
   if (name === 'Gemfile' && /^\s*gemspec\b/m.test(repository.text(path) ?? '')) return new Set()
   if (isRequirements(path) && /requirements[-_./](dev\w*|tests?|testing|local|docs|lint|ci)\b/.test(path))
@@ -118,6 +119,12 @@ function pythonNames(value: unknown, isRuntime = false): string[] {
 /** Mix says in a line for which environments a package is; without it, for all. */
 function neededByMix(text: string): string[] {
   return [...text.matchAll(/^\s*\{:(\w+),(?![^\n]*only: (?!.*:prod)).*$/gm)].map(([, name = '']) => name)
+}
+
+/** Maven says of each dependency whether it is for tests alone. */
+function neededByMaven(text: string): string[] {
+  const needed = text.replace(/<dependency>(?:(?!<\/dependency>)[\s\S])*<scope>\s*test\s*<[\s\S]*?<\/dependency>/g, '')
+  return [...needed.matchAll(/<artifactId>\s*([^<\s]+)\s*<\/artifactId>/g)].map(([, name = '']) => name)
 }
 
 /** What a feature brings is not needed to run. */

@@ -12,10 +12,9 @@ export const codeModularization = toolsOf('nothing holds which part may use whic
   ...furtherLanguages.code_modularization,
   javascript: {
     near: /^\.dependency-cruiser\.\w+$/,
-    dependency:
-      /^(dependency-cruiser|eslint-plugin-boundaries|eslint-plugin-import-x?|@nx\/eslint-plugin|ts-arch|tsarch|madge|skott)$/,
+    dependency: /^(dependency-cruiser|eslint-plugin-boundaries|@nx\/eslint-plugin|ts-arch|tsarch|madge|skott)$/,
     setting: [
-      eslintRule(/no-restricted-paths|enforce-(?:\w+-)?boundaries|no-cycle/),
+      eslintRule(/no-restricted-paths|enforce-(?:\w+-)?boundaries/),
       eslintRule(/no-restricted-imports/, ownModules),
       biomeRule(/^(noRestrictedImports|noImportCycles)$/),
     ],

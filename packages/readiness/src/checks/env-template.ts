@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts'
-import { isForeign, nameOf } from '../applications/places.ts'
+import { isForeign, isForTests, nameOf } from '../applications/places.ts'
 import { findingOf } from '../evidence/finding.ts'
 import { firstOf, skillPages } from '../evidence/traces.ts'
 import { isProduct, ofRepository, type Subject } from './check.ts'
@@ -27,7 +27,7 @@ const fewest = 3
 /** A tracked file of variables documents them as well as a template does. */
 function trackedVariables({ evidence, repository }: Subject): string | undefined {
   return firstOf(evidence.notable, (path) => {
-    if (!/^(\.env|[\w-]+\.env)$/.test(nameOf(path)) || isForeign(path)) return undefined
+    if (!/^(\.env|[\w-]+\.env)$/.test(nameOf(path)) || isForeign(path) || isForTests(path)) return undefined
     const count = (repository.text(path)?.match(/^[A-Z][A-Z0-9_]*=/gm) ?? []).length
     return count >= fewest ? `${path}:1 has ${count} variables` : undefined
   })

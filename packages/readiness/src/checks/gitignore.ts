@@ -1,6 +1,6 @@
 import ignore from 'ignore'
 import { declares, type Ecosystem } from '../applications/application.ts'
-import { joinPath } from '../applications/places.ts'
+import { isForTests, joinPath } from '../applications/places.ts'
 import { fail, pass } from '../evidence/finding.ts'
 import { ofRepository, type Subject } from './check.ts'
 import { readsVariables } from './env-template.ts'
@@ -68,7 +68,12 @@ export function loadsVariables(subject: Subject): boolean {
   const isLoaded = applications.some((app) => declares(app, /dotenv|^github\.com\/caarlos0\/env/))
   // Who ignores one somewhere has one.
   const isKept = /(^|\/)\.env\b/m.test(rulesOf(subject))
-  return hasOther || isLoaded || isKept || repository.paths.some((path) => /(^|\/)\.env(\.|$)/.test(path))
+  return (
+    hasOther ||
+    isLoaded ||
+    isKept ||
+    repository.paths.some((path) => /(^|\/)\.env(\.|$)/.test(path) && !isForTests(path))
+  )
 }
 
 /** Whether a file with variables is ignored where somebody would put it: at the root or beside an application. */

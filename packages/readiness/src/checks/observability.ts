@@ -11,7 +11,7 @@ const clients =
   /^(@aws-sdk\/.*|boto3|software\.amazon\.awssdk:.*|com\.amazonaws:.*|twilio.*|stripe|com\.stripe:.*|axios|got|node-fetch|undici|ky|superagent|@grpc\/grpc-js|requests|httpx|aiohttp|urllib3|grpcio|google\.golang\.org\/grpc|github\.com\/(go-resty\/resty.*|hashicorp\/go-retryablehttp)|reqwest|tonic|spring-cloud-starter-openfeign|retrofit|okhttp|com\.squareup\..*|ktor-client.*|io\.ktor:ktor-client.*|refit.*|restsharp|flurl.*|faraday.*|httparty|typhoeus|rest-client|excon|octokit|aws-sdk-.*|google-apis-.*|discordrb.*|ruby-openai|omniauth[-_].+|guzzlehttp\/guzzle|symfony\/(http-client|mailer)|aws\/aws-sdk-php|stripe\/stripe-php|openai-php\/.*|alamofire|ureq|isahc|octocrab|async-openai|lettre|rust-s3|kube|req|tesla|finch|httpoison|hackney|swoosh|ex_aws.*|openai|anthropic|@anthropic-ai\/.*|@google-cloud\/.*|google-cloud-.*|@azure\/.*|azure-.*|@octokit\/.*|nodemailer|@sendgrid\/.*|sendgrid|postmark|resend|mailgun.*|minio|openid-client|firebase-admin|@slack\/.*|slack[-_]sdk|akahu|nordigen-node|pluggy-sdk|cloud\.google\.com\/go\/.*|google\.golang\.org\/api|firebase\.google\.com\/go.*|github\.com\/(aws\/aws-sdk-go.*|azure\/azure-sdk-for-go.*|minio\/minio-go.*|stripe\/stripe-go.*|coreos\/go-oidc.*|google\/go-github.*|sashabaranov\/go-openai|openai\/openai-go.*|wneessen\/go-mail|slack-go\/slack|xanzy\/go-gitlab)|k8s\.io\/client-go|sigs\.k8s\.io\/controller-runtime|awssdk\..*|azure\.(storage|messaging|identity|ai)\..*|stripe\.net|microsoft\.extensions\.http|mailkit)$/
 
 const loggers =
-  /^(pino.*|winston|bunyan|roarr|consola|tslog|@nestjs\/pino|nestjs-pino|structlog|loguru|python-json-logger|go\.uber\.org\/zap|github\.com\/(rs\/zerolog|sirupsen\/logrus|go-kit\/log|phuslu\/log|charmbracelet\/log.*)|charm\.land\/log.*|tracing|tracing-subscriber|slog|logstash-logback-encoder|net\.logstash\.logback:.*|kotlin-logging.*|io\.github\.oshai:.*|serilog.*|nlog.*|lograge|semantic_logger|rails_semantic_logger|ougai|klogger.*|logster|monolog\/monolog|symfony\/monolog-bundle|logger_json|ex_json_logger|swift-log|spdlog|glog|k8s\.io\/klog.*|github\.com\/hashicorp\/go-hclog|mozlog|@logtape\/.*|logfire|katip)$/
+  /^(pino.*|winston|bunyan|roarr|consola|tslog|@nestjs\/pino|nestjs-pino|structlog|loguru|python-json-logger|go\.uber\.org\/zap|github\.com\/(rs\/zerolog|sirupsen\/logrus|go-kit\/log|phuslu\/log|charmbracelet\/log.*)|charm\.land\/log.*|tracing|tracing-subscriber|slog|logstash-logback-encoder|net\.logstash\.logback:.*|kotlin-logging.*|io\.github\.oshai:.*|serilog.*|nlog.*|lograge|semantic_logger|rails_semantic_logger|ougai|klogger.*|logster|monolog\/monolog|symfony\/monolog-bundle|logger_json|ex_json_logger|swift-log|spdlog|glog|k8s\.io\/klog.*|github\.com\/go-logr\/\w+|sigs\.k8s\.io\/controller-runtime|github\.com\/hashicorp\/go-hclog|mozlog|@logtape\/.*|logfire|katip)$/
 
 /** Of the files beside each other, the one that is called after logging tells more than one that logs. */
 function loggingOf(app: Application, { evidence, repository }: Subject): string | undefined {
@@ -27,6 +27,13 @@ function loggingOf(app: Application, { evidence, repository }: Subject): string 
   return path === undefined ? found : `${path}:1 sets up what logs`
 }
 
+/** Laravel brings Monolog with it, which this file sets up. */
+function laravelLogging(app: Application): string | undefined {
+  const path =
+    declares(app, /^laravel\/framework$/) && app.paths.find((each) => /(^|\/)config\/logging\.php$/.test(each))
+  return path ? `${path}:1 sets up Monolog` : undefined
+}
+
 /** What is started for tests is not the service that answers people. */
 const ownDeployment = /^(?!(.*\/)?(tests?|e2e|specs?|ci|dev|development|local|docs?)\/).*\.ya?ml$/i
 
@@ -36,7 +43,7 @@ const ownPages = /^([^/]+|\.(github|claude)\/.+|docs?\/.+)$/i
 /** Frameworks that take routes from the names of files need no text for them. */
 function routeOf({ paths }: Application): string | undefined {
   const file =
-    /(^|\/)(routes?|api\+?|pages|endpoints|controllers?|handlers?)\/(.+\/)?_?health(z|[-_.]?check)?s?(_controller|Controller)?([./][\w.-]*)?\.(ts|tsx|js|rb|py|php|go|java|kt)$/i
+    /(^|\/)(routes?|api\+?|pages|endpoints|controllers?|handlers?)\/(.+\/)?_?health(z|[-_.]?check)?s?(_controller|Controller)?([./][\w.-]*)?\.(ts|tsx|js|rb|py|php|go|java|kt|cs)$/i
   const path = paths.find((each) => file.test(each) && !isForTests(each) && !isForeign(each))
   return path && `${path}:1 is there`
 }
@@ -67,7 +74,7 @@ export const observability = {
     const { evidence } = subject
     const found =
       evidence.below(
-        /(^|\/)(runbooks?|playbooks?)\/.+\.(md|mdx|rst|adoc)$|(^|\/)(RUNBOOK|PLAYBOOK|OPERATIONS|TROUBLESHOOTING|INCIDENTS?|ONCALL|ON-CALL)[^/]*\.(md|mdx|rst|adoc)$/i,
+        /^(?!(.*\/)?(tests?|specs?|e2e|__tests__)\/)(.*\/)?((runbooks?|playbooks?)\/.+|(RUNBOOK|PLAYBOOK|OPERATIONS|TROUBLESHOOTING|INCIDENTS?|ONCALL|ON-CALL)[^/]*)\.(md|mdx|rst|adoc)$/i,
       ) ??
       evidence.documented(
         /^#+ .*\b(runbook|playbook|on-?call|incident|troubleshooting|disaster recovery)\b/im,
@@ -78,7 +85,7 @@ export const observability = {
 
   structured_logging: ofApplication((app, subject) => {
     if (app.kind !== 'service') return undefined
-    const found = subject.evidence.any({ library: loggers }, app) ?? loggingOf(app, subject)
+    const found = subject.evidence.any({ library: loggers }, app) ?? laravelLogging(app) ?? loggingOf(app, subject)
     const plain = app.markers().get('plainLogger')
     const add = 'use a structured logger such as pino, structlog, slog or Serilog'
     return findingOf(found, `logs have no fields${plain ? `, see ${plain.path}:${plain.line}` : ''}; ${add}`)

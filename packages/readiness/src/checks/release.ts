@@ -31,7 +31,8 @@ export const release = {
         [/^pyproject\.toml$/, /\[tool\.(semantic_release|commitizen|bumpversion)/],
         [/^Cargo\.toml$/, /\[(workspace|package)\.metadata\.(release|dist)/],
       ],
-      task: /semantic-release|changeset (publish|version)|release-please|goreleaser|npm publish|pnpm publish|twine upload|pypi-publish|uv publish|poetry publish|cargo publish|cargo release|gem push|dotnet nuget push|mvn[^\n]*deploy|gradle[^\n]*publish|sbt[^\n]*(ci-release|publish)|cabal upload|stack upload|\bpub publish|mix hex\.publish|pod trunk push|luarocks upload|lein deploy|gh release (create|upload)|rubygems\/release-gem|rake release\b|JuliaRegistries\/TagBot|jib:build|\bjib\b[^\n]*(build|push)|NuGetCommand@|EsrpRelease|\bghr\b|github-release|hub release|action-gh-release|(upload-)?release-action@|create-release@|upload-release-asset|[\w-]+\/build-push-action|docker (image )?push\b|docker buildx build[^\n]*--push|release-cli|release[^\n]*\|\s*curl[^\n]*\b(POST|PUT)\b|monorepo-split|splitsh|electron-builder[^\n]*(--publish|-p )|electron-forge publish/,
+      ci: /\bgem push\b/,
+      task: /semantic-release|changeset (publish|version)|release-please|goreleaser|npm publish|pnpm publish|twine upload|pypi-publish|uv publish|poetry publish|cargo publish|cargo release|dotnet nuget push|mvn[^\n]*deploy|gradle[^\n]*publish|sbt[^\n]*(ci-release|publish)|cabal upload|stack upload|\bpub publish|mix hex\.publish|pod trunk push|luarocks upload|lein deploy|gh release (create|upload)|rubygems\/release-gem|rake release\b|JuliaRegistries\/TagBot|jib:build|\bjib\b[^\n]*(build|push)|NuGetCommand@|EsrpRelease|\bghr\b|github-release|hub release|action-gh-release|(upload-)?release-action@|create-release@|upload-release-asset|[\w-]+\/build-push-action|docker (image )?push\b|docker buildx build[^\n]*--push|release-cli|release[^\n]*\|\s*curl[^\n]*\b(POST|PUT)\b|monorepo-split|splitsh|electron-builder[^\n]*(--publish|-p )|electron-forge publish/,
     },
   ),
 
@@ -48,7 +49,10 @@ export const release = {
         [/^pom\.xml$/, /maven-changes-plugin/],
       ],
       // Its settings may be kept in a folder for releases.
-      file: [[/(^|\/)\.?goreleaser\.ya?ml$/, listsChanges]],
+      file: [
+        [/(^|\/)\.?goreleaser\.ya?ml$/, listsChanges],
+        [/^\.craft\.ya?ml$/, /^changelogPolicy:\s*["']?auto|^changelog:\s*\n\s+policy:\s*["']?auto/m],
+      ],
       task: /git-cliff|calens|rest\.repos\.generateReleaseNotes|release-drafter|generate[-_]release[-_]notes(?!:\s*['"]?false)|latest-changes@|changelog-generator|changelog-updater|update-changelog|auto-changelog|chglog|changie|npx [@\w./-]*release-notes\b|generateReleaseNotes: *true|--generate-notes|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog/,
     })
     const pages = evidence.notable.filter((path) => history.test(path))
@@ -60,7 +64,8 @@ export const release = {
   }),
 
   progressive_rollout: ofDeployments('a release meets all users at once; add a canary or a percentage rollout', {
-    below: /(^|\/)[^/]*(canary|rollout|blue-?green)[^/]*\.(ya?ml|json|tf|md)$/i,
+    below:
+      /^(?!(.*\/)?(tests?|specs?|e2e|__tests__)\/)(.*\/)?[^/]*(canary|rollout|blue-?green)[^/]*\.(ya?ml|json|tf|md)$/i,
     pattern:
       /kind:\s*(Rollout|Canary)\b|(?<![-\w])canary(?![-\w])|blue[-_]?green|trafficSplit|traffic_routing|deployment_preference|percentage_?rollout|rollout_?percentage|traffic_?weight/i,
   }),
@@ -68,7 +73,7 @@ export const release = {
   rollback_automation: ofDeployments(
     'nothing rolls back by itself; add a rollback workflow, or `helm upgrade --atomic`',
     {
-      below: /(^|\/)[^/]*rollback[^/]*\.(ya?ml|sh|json|tf|ts|js|py)$/i,
+      below: /^(?!(.*\/)?(tests?|specs?|e2e|__tests__)\/)(.*\/)?[^/]*rollback[^/]*\.(ya?ml|sh|json|tf|ts|js|py)$/i,
       pattern:
         /(?<!push )--atomic|--rollback-on-failure|helm rollback|rollout undo|auto_?rollback|rollback_?configuration|kind:\s*(Rollout|Canary)\b|\brollback\b/i,
     },

@@ -4,6 +4,7 @@ import { type Finding, fail, findingOf, listed, pass } from '../evidence/finding
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { golangci } from '../settings/golangci.ts'
+import { ruff } from '../settings/ruff.ts'
 import { setsAt } from '../settings/setting.ts'
 import { hasProduct, ofApplication, ofRepository, ofServices } from './check.ts'
 import { usesDatabase } from './environment.ts'
@@ -12,6 +13,12 @@ import { gitignore, loadsVariables } from './gitignore.ts'
 const secretFiles =
   /(^|\/)(\.env(\.(local|production|staging|prod))?|id_(rsa|dsa|ecdsa|ed25519)|[^/]*\.(pfx|p12|keystore|jks)|credentials\.json|service-account[^/]*\.json|secrets\.ya?ml|terraform\.tfstate|\.npmrc\.local|\.pgpass|\.netrc)$/i
 
+/** Certificates and public keys have the same names, so that the content decides. */
+const keyFiles = /\.(key|pem)$/i
+
+/** Keys that stand in for real ones. */
+const stoodIn = /test|stub|mock|fake|example|sample|demo|debug|dev|local|fixture|dummy|insecure/i
+
 const updates: Clues = {
   near: /^(\.?renovate(rc)?(\.json5?)?|\.renovaterc\.json5?|\.scala-steward\.conf|\.pyup\.yml|updatecli\.ya?ml|\.depfu\.yml)$/,
   below: /^\.(github|gitlab)\/(dependabot\.ya?ml|renovate\.json5?)$/,
@@ -19,7 +26,7 @@ const updates: Clues = {
 }
 
 const scanners =
-  /codeql-(action|analysis|bundle)|codeql (database|analyze)|semgrep|snyk|trivy|\bbandit\b(?!,)|gosec|govulncheck|cargo[- ](audit|deny|vet)\b|(rustsec|actions-rs|actions-rust-lang)\/audit(-check)?|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundle[- ]audit|dependency-review|dependency-check|osv-scanner|grype|zizmor|scorecard-action|checkov|tfsec|composer audit|dotnet (list|package list)[^\n]*--vulnerable|oss-fuzz|cifuzz|clusterfuzz|sobelow|mix (hex|deps)\.audit|njsscan|horusec|\bkics\b|terrascan|aikido|socketdev|veracode|checkmarx|fossa|sensiolabs_security_checker: true|symfony (check:security|security:check)|local-php-security-checker/i
+  /codeql-(action|analysis|bundle)|codeql (database|analyze)|semgrep|snyk|trivy|\bbandit\b(?!,)|gosec|govulncheck|cargo[- ](audit|deny|vet)\b|(rustsec|actions-rs|actions-rust-lang)\/audit(-check)?|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundle[- ]audit|dependency-review|dependency-check|osv-scanner|grype|zizmor|scorecard-action|checkov|tfsec|composer audit|dotnet (list|package list)[^\n]*--vulnerable|oss-fuzz|cifuzz|clusterfuzz|sobelow|mix (hex|deps)\.audit|njsscan|horusec|\bkics\b|terrascan|aikido|socketdev|veracode|checkmarx|sensiolabs_security_checker: true|symfony (check:security|security:check)|local-php-security-checker/i
 
 const scannerFiles: Clues = {
   near: /^(\.semgrep.*|\.snyk|\.trivyignore|trivy\.ya?ml|\.bandit|\.checkov\.ya?ml|\.gosec.*|\.brakeman.*|sonar-project\.properties|deny\.toml|\.grype\.ya?ml|osv-scanner\.toml|security-scan\.hcl)$/,
@@ -33,7 +40,7 @@ const scannerFiles: Clues = {
     // A package of Elixir has the same name.
     [/^(pyproject\.toml|requirements[^/]*\.(txt|in)|setup\.(cfg|py)|Pipfile|tox\.ini)$/, /^\s*["']?bandit\b/m],
   ],
-  setting: [golangci('gosec')],
+  setting: [golangci('gosec'), ruff('S')],
 }
 
 /** The checks of the pillar Security. */
@@ -96,7 +103,11 @@ export const security = {
     const { repository, evidence } = subject
     const tracked = repository.paths.find(
       (path) =>
-        secretFiles.test(path) && !isForeign(path) && !isForTests(path) && holdsSecrets(path, repository.text(path)),
+        (secretFiles.test(path) || keyFiles.test(path)) &&
+        !isForeign(path) &&
+        !isForTests(path) &&
+        !(keyFiles.test(path) && stoodIn.test(path)) &&
+        holdsSecrets(path, repository.text(path)),
     )
     if (tracked !== undefined) return fail(`${tracked} may hold secrets; take it out of the repository and ignore it`)
     const found =
@@ -183,7 +194,7 @@ export const security = {
 
   dast_scanning: ofServices('the running service is not scanned; run OWASP ZAP or Schemathesis in CI', {
     near: /^(\.zap|zap\.ya?ml|stackhawk\.ya?ml|\.nuclei.*|schemathesis\.toml)$/,
-    below: /^\.zap\/|(^|\/)(zap|stackhawk|nuclei)[^/]*\.(ya?ml|conf|tsv)$/,
+    below: /^\.zap\/|(^|\/)(zap|stackhawk|nuclei)([-_.][^/]*)?\.(ya?ml|conf|tsv)$/,
     dependency: /^(schemathesis|dredd|restler|@stackhawk\/.*)$/,
     task: /zaproxy|zap-(baseline|full-scan|api-scan)|nuclei|stackhawk|hawkscan|schemathesis|\bdast\b|restler|burp/i,
   }),
@@ -193,7 +204,7 @@ export const security = {
     const { evidence } = subject
     const found =
       evidence.below(
-        /(^|\/)(PRIVACY|GDPR|DATA[-_]?(PROTECTION|RETENTION|PROCESSING))[^/]*\.(md|mdx|rst|adoc|html)$/i,
+        /^(?!(.*\/)?(tests?|specs?|e2e|__tests__)\/)(.*\/)?(PRIVACY|GDPR|DATA[-_]?(PROTECTION|RETENTION|PROCESSING))[^/]*\.(md|mdx|rst|adoc|html)$/i,
       ) ??
       evidence.dependency(
         /^(vanilla-cookieconsent|cookieconsent|react-cookie-consent|@osano\/.*|klaro|django-gdpr-assist|gdpr_rails|spatie\/laravel-personal-data-export)$/,
@@ -203,7 +214,7 @@ export const security = {
       ) ??
       pageOf(
         evidence.path(
-          /(^|\/)privacy([-_]?policy)?(\/(page|index))?(\.\w+)?\.(erb|html|haml|slim|tsx|jsx|vue|svelte|php|mdx?)$/i,
+          /^(?!(.*\/)?(tests?|specs?|e2e|__tests__)\/)(.*\/)?privacy([-_]?policy)?(\/(page|index))?(\.\w+)?\.(erb|html|haml|slim|tsx|jsx|vue|svelte|php|mdx?)$/i,
         ),
       )
     return findingOf(found, 'nothing says how personal data is treated; add docs/privacy.md')
@@ -224,6 +235,7 @@ function pageOf(path: string | undefined): string | undefined {
 
 /** A template of the environment, or one with empty values only, is no secret. */
 function holdsSecrets(path: string, text: string | undefined): boolean {
+  if (keyFiles.test(path)) return /^-----BEGIN (?!ENCRYPTED)([A-Z]+ )*PRIVATE KEY-----/m.test(text ?? '')
   if (text === undefined) return true
   const name = nameOf(path)
   if (/^\.env/.test(name))

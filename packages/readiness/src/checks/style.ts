@@ -21,7 +21,7 @@ import { analyzers, diagnostic, golangci as golangciFile } from './tool-files.ts
 import { ofTypes } from './types.ts'
 
 const orms =
-  /^(@prisma\/client|prisma|typeorm|sequelize|mikro-orm|@mikro-orm\/core|objection|sqlalchemy|django|peewee|tortoise-orm|gorm\.io\/gorm|github\.com\/(jinzhu\/gorm|go-xorm\/xorm|uptrace\/bun|beego\/.*orm)|xorm\.io\/xorm|entgo\.io\/ent|diesel|sea-orm|spring-boot-starter-data-jpa|org\.springframework\.boot:spring-boot-starter-data-jpa|hibernate-core|([\w.]+\.)?entityframeworkcore.*|rails|activerecord|laravel\/framework|doctrine\/orm|ecto_sql)$/
+  /^(@prisma\/client|prisma|typeorm|sequelize|mikro-orm|@mikro-orm\/core|objection|sqlalchemy|django|peewee|tortoise-orm|gorm\.io\/gorm|github\.com\/(jinzhu\/gorm|xorm-io\/xorm|go-xorm\/xorm|(ory|gobuffalo)\/pop.*|(volatiletech|aarondl)\/sqlboiler.*|go-pg\/pg.*|uptrace\/bun|beego\/.*orm)|xorm\.io\/xorm|entgo\.io\/ent|diesel|sea-orm|spring-boot-starter-data-jpa|org\.springframework\.boot:spring-boot-starter-data-jpa|hibernate-core|([\w.]+\.)?entityframeworkcore.*|rails|activerecord|laravel\/framework|doctrine\/orm|ecto_sql)$/
 
 /** An application below this size has no boundaries worth holding. */
 const manySources = 50
@@ -142,7 +142,7 @@ export const style = {
         near: /^(\.?sonar(-project|cloud)\.properties|\.codeclimate\.yml|\.?codecov\.ya?ml|\.deepsource\.toml|\.codacy\.ya?ml|\.coveralls\.yml|\.scrutinizer\.yml|qodana\.ya?ml)$/,
         below: /^\.qlty\/qlty\.toml$|^(\.github|dev)\/\.?codecov\.ya?ml$/,
         dependency: /^(coveralls|coveralls_reborn|php-coveralls\/php-coveralls|codecov|codeclimate-test-reporter)$/,
-        task: /codecov|coveralls|sonar-?(scanner|qube|cloud)|codacy(?!_TOKEN=)|codeclimate|qlty-action|qodana|deepsource|smokeshow|cov-build|coverity/i,
+        task: /codecov(?!erage)|coveralls|sonar-?(scanner|qube|cloud)|codacy(?!_TOKEN=)|codeclimate|qlty-action|qodana|deepsource|smokeshow|cov-build|coverity/i,
       },
       app,
     )
@@ -169,7 +169,7 @@ export const style = {
 }
 
 const hooks =
-  /^(?!(.*\/)?tests?\/)(.*\/)?(\.husky|\.?git-?hooks|[\w-]*hooks)\/(pre-commit|commit-msg|pre-push)(\.\w+)?$|^(tools|scripts?|bin|dev|hack)\/(pre-commit|pre-push)(\.\w+)?$/
+  /^(?!(.*\/)?tests?\/)(.*\/)?(\.husky|\.?git-?hooks|\.?[\w-]*hooks)\/(pre-commit|commit-msg|pre-push)(\.\w+)?$|^(tools|scripts?|bin|dev|hack)\/(pre-commit|pre-push)(\.\w+)?$/
 
 /** A page that points elsewhere lists nothing. */
 const todoPage = /^(docs\/)?TODO(S|-?LIST)?(\.\w+)?$/i
@@ -200,10 +200,11 @@ const debt: Clues = {
 
 /** Tools that report copies of code. */
 const duplicates: Clues = {
-  near: /^\.jscpd\.json$|^\.?sonar(-project\.properties|cloud\.properties)$|^\.codeclimate\.yml$/,
+  near: /^\.jscpd\.json$|^\.?sonar(-project\.properties|cloud\.properties)$/,
   dependency: /^(jscpd|flay|sebastian\/phpcpd|cpd)$/,
   line: [
     [/^(build\.gradle(\.kts)?|pom\.xml)$/, /\bcpd\b|sonarqube|sonar-maven/],
+    [/^\.codeclimate\.yml$/, /^\s*(duplication:\s*\n\s+enabled:\s*true|(similar|identical)-code:)/m],
     [/^\.scrutinizer\.yml$/, /^\s*(duplication|php_sim):\s*true/m],
   ],
   setting: [golangci('dupl'), pylint('duplicate-code', 'R0801')],

@@ -118,6 +118,11 @@ function dangerIn({ path, triggers, jobs }: Workflow, repository: Repository): s
       const line = lineOf(repository, path, step.ref)
       return `${path}:${line} checks out a stranger’s change with secrets at hand; use pull_request instead`
     }
+    const taken = isPrivileged ? /^.*\bgh pr checkout\b/m.exec(step.run ?? '') : null
+    if (taken) {
+      const line = lineOf(repository, path, taken[0].trim())
+      return `${path}:${line} checks out a stranger’s change with secrets at hand; use pull_request instead`
+    }
     const match = step.run === undefined ? null : injected.exec(step.run)
     if (match) {
       const line = lineOf(repository, path, match[0])

@@ -26,8 +26,9 @@ const runnable = toolsOf('no command runs the tests', {
   python: {
     line: [[/^(pyproject\.toml|setup\.cfg|tox\.ini)$/, /\[(tool\.)?(pytest|tox|nox|hatch\.envs\.test)|\[testenv/]],
     near: /^(pytest\.ini|tox\.ini|noxfile\.py|conftest\.py|manage\.py)$/,
+    file: [[/^hatch\.toml$/, /^\[envs\.(hatch-)?test/m]],
     dependency: /^(pytest|nose2|tox|nox)$/,
-    task: /\b(pytest|unittest|tox|nox)\b|\bmanage\.py test\b/,
+    task: /\b(pytest|unittest|tox|nox|hatch (run )?test)\b|\bmanage\.py test\b/,
     add: 'add pytest to the development dependencies',
   },
   go: { builtIn: '`go test ./...` runs the tests', add: '' },
@@ -147,7 +148,7 @@ export const testing = {
       line: [
         [
           /^(vite|vitest|jest|playwright|cypress)\.config\.\w+$/,
-          /\breporters?\b[^\n]*(junit|blob|github-actions|tap)|slowTestThreshold/,
+          /\breporters?\b[^\n]*(junit|blob|tap)|slowTestThreshold/,
         ],
         [/^(pyproject\.toml|pytest\.ini|setup\.cfg|tox\.ini)$/, /--durations|junit/],
         [/^package\.json$/, /jest-junit|--reporter[= ]junit|mocha-junit/],
@@ -156,7 +157,7 @@ export const testing = {
       dependency:
         /^(jest-junit|mocha-junit-reporter|pytest-benchmark|pytest-durations|rspec_junit_formatter|test-prof|com\.gradle\.develocity)$/,
       below: /(^|\/)\.config\/nextest\.toml$/,
-      task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|go-junit-report|--durations|(?<!command -v )gotestsum|\btparse\b|(--logger|-l)[= ]"?(trx|junit)|--log-junit|upload-test-results|publish-unit-test-result|action-junit-report|test-summary\/action|(?<![-\w])test-reporter|build-?scan|slowest|DD_CIVISIBILITY|dd-trace\/ci/i,
+      task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|go-junit-report|--durations|(?<!command -v )gotestsum|--?-?ginkgo\.junit-report|\btparse\b|(--logger|-l)[= ]"?(trx|junit)|--log-junit|upload-test-results|store_test_results|test-results-action|publish-unit-test-result|action-junit-report|test-summary\/action|(?<![-\w])test-reporter|build-?scan|slowest|DD_CIVISIBILITY|dd-trace\/ci/i,
     },
   ),
 }

@@ -20,7 +20,7 @@ const taskFiles =
   /(^|\/)(GNUm|M|m)akefile(\.(?!in$)\w+)?$|\.mk$|(^|\/)\.?[jJ]ustfile$|(^|\/)[tT]askfile\.ya?ml$|(^|\/)(Earthfile|Fastfile|magefile\.go|Rakefile|tox\.ini|noxfile\.py|tasks\.py|manage\.py|Tiltfile|deno\.jsonc?)$|(^|\/)\.?mise\.toml$|(^|\/)(build|settings)\.gradle(\.kts)?$|(^|\/)pom\.xml$|(^|\/)Directory\.Build\.(props|targets)$|(^|\/)(\.husky|\.githooks|\.lefthook)\/|^hooks\/(pre-commit|pre-push|commit-msg)(\.\w+)?$|(^|\/)\.?lefthook[^/]*\.(ya?ml|toml|json)$|(^|\/)\.pre-commit-config\.ya?ml$|(^|\/)(scripts?|tools|hack|bin)\/([^/.]+|[^/]+\.(sh|bash|ps1|py|mjs|js|ts))$|(^|\/)(package|composer)\.json$|(^|\/)(build\.sbt|project\/\w+\.sbt|build\.(sc|mill|zig|cake)|project\.clj|bb\.edn|melos\.yaml|Makefile\.(am|toml|PL)|dodo\.py|xmake\.lua|mix\.exs|\.cargo\/config(\.toml)?)$|^[bB]uild\.(sh|ps1|fsx)$|(^|\/)(buildSrc|build-logic)\/.+\.(gradle|kts|kt|groovy)$|^(nix\/.+|default|shell|flake)\.nix$/
 
 /** Folders whose content serves the directory that they are in. */
-const serving = /^(\.[^/]+|hooks|scripts?|tools|hack|bin|ci|buildSrc|build-logic|project|nix|fastlane)$/
+const serving = /^(\.[^/]+|hooks|scripts?|tools|hack|bin|ci|make|buildSrc|build-logic|project|nix|fastlane)$/
 
 function isCiFile(path: string): boolean {
   return ciFiles.test(path)
@@ -35,7 +35,18 @@ export function findAutomation(repository: Repository, paths: readonly string[])
       return text ? [{ path, text: commandsIn(path, text), isCi: isCiFile(path), base: baseOf(path) }] : []
     })
   const called = calledBy(repository, found)
-  return [...found.filter(({ path }) => !called.some((each) => each.path === path)), ...called]
+  const own = found.some(({ isCi, text }) => isCi && /^\s*(- )?uses: *["']?\.\/["']?\s*$/m.test(text))
+    ? ownAction(repository)
+    : []
+  return [...found.filter(({ path }) => !called.some((each) => each.path === path)), ...called, ...own]
+}
+
+/** The action at the root, of which a workflow here makes a step. */
+function ownAction(repository: Repository): Automation[] {
+  return ['action.yml', 'action.yaml'].flatMap((path) => {
+    const text = repository.text(path)
+    return text ? [{ path, text: commandsIn(path, text), isCi: true, base: '' }] : []
+  })
 }
 
 const calls =

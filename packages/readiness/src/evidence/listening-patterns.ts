@@ -12,7 +12,7 @@ export const listens = [
   [
     'go',
     // A port of this machine alone is for developers: profiles, or the way back from a browser.
-    /\bhttp\.ListenAndServe(?:TLS)?\b(?!\("(?:localhost|127\.0\.0\.1):)|\b(?:fast)?http\.Server\{|\bfasthttp\.ListenAndServe|\bgenericapiserver\.|\bctrl\.NewManager\(|\blambda\.Start\(|\bgrpc\.NewServer\(|\b(?:gin\.(?:Default|New)|echo\.New|fiber\.New|chi\.NewRouter)\(/,
+    /\bhttp\.ListenAndServe(?:TLS)?\b(?!\("(?:localhost|127\.0\.0\.1):)|\b(?:fast)?http\.Server\{|\bfasthttp\.ListenAndServe|\bgenericapiserver\.|\bctrl\.NewManager\(|\blambda\.Start\(|"listen-port"|\bfunc NewServerCommand\(|\bgrpc\.NewServer\(|\b(?:gin\.(?:Default|New)|echo\.New|fiber\.New|chi\.NewRouter)\(/,
     [
       ...[
         'http.listenandserve',
@@ -21,6 +21,8 @@ export const listens = [
         'genericapiserver.',
         'ctrl.newmanager(',
         'lambda.start(',
+        '"listen-port"',
+        'func newservercommand(',
         'grpc.newserver(',
       ],
       ...['gin.default(', 'gin.new(', 'echo.new(', 'fiber.new(', 'chi.newrouter('],

@@ -34,9 +34,12 @@ export const patterns = {
   health: [
     [
       'all',
-      /["'`]\/(?:(?!_)[\w-]+\/)*(?:healthz?|healthy|health[-_]?checks?|livez?|alive|ready|readyz|liveness|readiness|__(?:lb)?heartbeat__|heartbeat)[/"'`]|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get))\(\s*["'`]\/(?:ping|status)\/?["'`]|\bget\(?\s*["'][\w/]*\bping["']|@Path\("\/?health|\basync fn health(?:_?check|z)?\(/,
+      /["'`]\/(?:(?!_)[\w-]+\/)*(?:healthz?|healthy|health[-_]?checks?|livez?|alive|ready|readyz|liveness|readiness|__(?:lb)?heartbeat__|heartbeat)[/"'`]|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get))\(\s*["'`]\/(?:ping|status)\/?["'`]|\bget\(?\s*["'][\w/]*\bping["']|@Path\("\/?health|\[(?:Route|HttpGet)\("~?\/?(?:[\w-]+\/)*(?:health(?:z|-?checks?)?|ping)"|\bhealthx\.\w+CheckPath\b|\basync fn health(?:_?check|z)?\(/,
       [
         'fn health',
+        '("health',
+        'healthx.',
+        '("ping")',
         '/health',
         '/ping"',
         "/ping'",
@@ -173,13 +176,18 @@ export const patterns = {
     ['all', /\brecord_?exception\(|\bRecordError\(/i, ['recordexception(', 'record_exception(', 'recorderror(']],
   ],
   profiler: [
-    ['go', /"net\/http\/pprof"|"runtime\/pprof"|\/pprofhandler"/, ['/pprof"', 'pprofhandler']],
+    [
+      'go',
+      // Routers, managers of clusters and helpers switch it on under names of their own.
+      /"net\/http\/pprof"|"runtime\/pprof"|\/pprofhandler"|\bmiddleware\.Profiler\(|\bPprofBindAddress:|\bEnablePprof\b|\bprofil(?:e|er|ing)x?\.(?:Profile|Start|Install)\(/,
+      ['/pprof"', 'pprofhandler', 'profil', 'pprofbindaddress', 'enablepprof'],
+    ],
     ['typescript', ...scriptProfiler],
     ['javascript', ...scriptProfiler],
     ['python', /\bcProfile\b|\byappi\b/, ['cprofile', 'import yappi', 'yappi.']],
   ],
   schema: [
-    ['go', /\.AutoMigrate\(/, ['.automigrate(']],
+    ['go', /\.AutoMigrate\(|\.Sync2?\((?:&|new\()/, ['.automigrate(', '.sync2(', '.sync(']],
     ['python', /\bmetadata\.create_all\(|\bdb\.create_all\(/, ['.create_all(']],
     ['all', /\bcreate table (?:if not exists )?["'`\w]/i, ['create table ']],
   ],

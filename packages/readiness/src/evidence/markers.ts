@@ -54,9 +54,12 @@ export function findMarkers(
     const { mayHold, each } = lookedFor(language)
     if (!mayHold(bytes)) continue
     const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-    const isBeside = isAside(directory ? path.slice(directory.length + 1) : path)
+    const own = directory ? path.slice(directory.length + 1) : path
+    const isBeside = isAside(own)
     for (const [marker, pattern] of each) {
       if (isBeside && (marker === 'environment' || marker === 'listens')) continue
+      // What helps developers meets no data of people.
+      if (marker === 'personalData' && (isBeside || own.startsWith('dev/'))) continue
       if (marker === 'listens' && standIns.test(path)) continue
       // What a build tool brings into the repository starts itself.
       if (marker === 'javaMain' && /(^|\/)\.[^/]+\//.test(path)) continue

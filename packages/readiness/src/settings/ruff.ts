@@ -1,4 +1,5 @@
-import { joinPath } from '../applications/places.ts'
+import { directoryOf, joinPath, resolvePath } from '../applications/places.ts'
+import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
 import type { Setting } from './setting.ts'
 import { setsAt } from './setting.ts'
@@ -13,19 +14,39 @@ export function ruff(group: string): Setting {
       for (const name of ['ruff.toml', '.ruff.toml', 'pyproject.toml']) {
         const path = joinPath(directory, name)
         const data = repository.has(path) ? repository.data(path).value : undefined
-        const settings = name === 'pyproject.toml' ? at(data, 'tool', 'ruff') : data
-        if (settings === undefined) continue
-        const ignored = ['ignore', 'extend-ignore'].flatMap((key) => rules(settings, key))
+        const own = name === 'pyproject.toml' ? at(data, 'tool', 'ruff') : data
+        if (own === undefined) continue
+        const base = extended(repository, path, own)
+        const all = base === undefined ? [own] : [own, base.settings]
+        const ignored = all.flatMap((each) => ['ignore', 'extend-ignore'].flatMap((key) => rules(each, key)))
         if (ignored.some((rule) => group.startsWith(rule) || isWhole(rule, group))) return undefined
-        const chosen = rules(settings, 'select')
-        const selected = [...(chosen.length > 0 ? chosen : standard), ...rules(settings, 'extend-select')]
+        const isOfBase = rules(own, 'select').length === 0 && base !== undefined
+        const chosen = rules(isOfBase ? base.settings : own, 'select')
+        const selected = [
+          ...(chosen.length > 0 ? chosen : standard),
+          ...all.flatMap((each) => rules(each, 'extend-select')),
+        ]
         const found = selected.find((rule) => rule === 'ALL' || isOf(rule, group))
         if (found === undefined) return undefined
-        return setsAt(repository, path, chosen.length > 0 ? `"${found}"` : 'ruff', `the rules ${found} of ruff`)
+        const place = isOfBase && chosen.length > 0 ? base.path : path
+        return setsAt(repository, place, chosen.length > 0 ? `"${found}"` : 'ruff', `the rules ${found} of ruff`)
       }
     }
     return undefined
   }
+}
+
+/** The file of the repository on which these settings build. */
+function extended(
+  repository: Repository,
+  path: string,
+  settings: unknown,
+): { path: string; settings: unknown } | undefined {
+  const name = at(settings, 'extend')
+  const base = typeof name === 'string' ? resolvePath(directoryOf(path), name) : undefined
+  if (base === undefined || base === path || !repository.has(base)) return undefined
+  const data = repository.data(base).value
+  return { path: base, settings: base.endsWith('pyproject.toml') ? at(data, 'tool', 'ruff') : data }
 }
 
 /** `N8` is a part of `N`, and `C9` holds `C90`; `NPY` is another group. */
