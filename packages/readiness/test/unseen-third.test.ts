@@ -98,6 +98,12 @@ const forms: readonly Judged[] = [
     'passes',
     { ...programs.python, ...ci('hatch test --randomize'), 'tests/test_a.py': 'def test_a(): ...\n' },
   ],
+  [
+    'a folder of integration tests that is sorted first',
+    'integration_tests_exist',
+    'passes',
+    { ...programs.python, '_integration-test/test_a.py': 'def test_a(): ...\n' },
+  ],
   ['hooks of Vite+', 'pre_commit_hooks', 'passes', { ...library, '.vite-hooks/pre-commit': 'vp staged\n' }],
   [
     'a report in a file of make for all',

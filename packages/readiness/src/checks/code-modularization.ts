@@ -16,7 +16,7 @@ export const codeModularization = toolsOf('nothing holds which part may use whic
     setting: [
       eslintRule(/no-restricted-paths|enforce-(?:\w+-)?boundaries/),
       eslintRule(/no-restricted-imports/, ownModules),
-      biomeRule(/^(noRestrictedImports|noImportCycles)$/),
+      biomeRule(/^noRestrictedImports$/),
     ],
     add: 'add dependency-cruiser, or a test that holds the import graph',
   },
