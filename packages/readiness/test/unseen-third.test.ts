@@ -35,6 +35,15 @@ const forms: readonly Judged[] = [
   ['an option that switches pprof on', 'profiling_instrumentation', 'passes', goService('\tif opts.EnablePprof {\n')],
   ['a profiler of a helper', 'profiling_instrumentation', 'passes', goService('\tdefer profilex.Profile().Stop()\n')],
   ['a page about profiles of people', 'profiling_instrumentation', 'fails', goService('\tuser.Profile().Show()\n')],
+  [
+    'a gateway, which calls others',
+    'circuit_breakers',
+    'fails',
+    {
+      'pom.xml': '<project>\n<artifactId>spring-cloud-starter-gateway-server-webflux</artifactId>\n</project>\n',
+      'src/main/java/A.java': '@SpringBootApplication\nclass A { public static void main(String[] a) {} }\n',
+    },
+  ],
   ['logr', 'structured_logging', 'passes', goService('', ['github.com/go-logr/logr'])],
   ['the logger of a controller', 'structured_logging', 'passes', goService('', ['sigs.k8s.io/controller-runtime'])],
   [

@@ -17,7 +17,7 @@ const secretFiles =
 const keyFiles = /\.(key|pem)$/i
 
 /** Keys that stand in for real ones. */
-const stoodIn = /test|stub|mock|fake|example|sample|demo|debug|dev|local|fixture|dummy|insecure/i
+const stoodIn = /test|integration|stub|mock|fake|example|sample|demo|debug|dev|local|fixture|dummy|insecure/i
 
 const updates: Clues = {
   near: /^(\.?renovate(rc)?(\.json5?)?|\.renovaterc\.json5?|\.scala-steward\.conf|\.pyup\.yml|updatecli\.ya?ml|\.depfu\.yml)$/,
