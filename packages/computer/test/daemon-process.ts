@@ -18,9 +18,10 @@ function aheadMs(): number {
   }
 }
 
-await runDaemon({
+const ending = await runDaemon({
   ...options,
   env: process.env,
   version: '0.0.0',
   onLog: (text) => process.stdout.write(`${text}\n`),
 })
+if (ending) process.stdout.write(`The service does not want this computer back (${ending.code}). ${ending.help}\n`)

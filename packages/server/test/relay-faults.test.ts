@@ -4,6 +4,7 @@ import { maxFrameBytes } from '@muster/contract/relay/protocol'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { sharedTestServer, type TestServer } from '../src/testing/test-server.ts'
+import { rowsOf } from './database-rows.ts'
 import { assistantText, connectComputer, helloWith, RelayComputer, runningTurn } from './relay-computer.ts'
 
 const server = sharedTestServer()
@@ -118,6 +119,22 @@ describe('a connection', () => {
     // Once one of them was stopped, the other may come back.
     const alone = await connectComputer(registered, known)
     await alone.updates(turn, [{ seq: 1, kind: 'title', title: 'Alone' }])
+  })
+
+  it('is no takeover if the one before has ended while the database was away, however often', async () => {
+    const { member, registered, computer } = await runningTurn(server(), 'often cut off')
+    const computerId = registered.id
+    const { databaseUrl } = server()
+    const nodeOf = () => rowsOf(databaseUrl, 'select node_id from computers where id = $1', [computerId])
+    let current = computer
+    for (let times = 0; times < 4; times += 1) {
+      const [before] = await nodeOf()
+      await current.close()
+      await expect.poll(() => member.computers.get({ computerId })).toMatchObject({ isConnected: false })
+      await rowsOf(databaseUrl, 'update computers set node_id = $2 where id = $1', [computerId, before?.node_id])
+      current = await connectComputer(registered)
+    }
+    expect(await member.computers.get({ computerId })).toMatchObject({ isConnected: true })
   })
 
   it('ends when its computer is deleted', async () => {

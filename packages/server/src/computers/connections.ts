@@ -13,8 +13,11 @@ export interface ComputerConnections {
   readonly nodeId: string
   /** The computer with this credential, or `undefined`. */
   authenticate(credential: string): Promise<ComputerKey | undefined>
-  /** This connection counts from now on; one that was there before does not any more. */
-  connect(key: ComputerKey, hello: Hello): Promise<NewConnection | 'unauthorized'>
+  /**
+   * This connection counts from now on; one that was there before does not any more. `isHere` tells whether this node still
+   * has that one: if the database was away when it ended, the database does not know that it has ended.
+   */
+  connect(key: ComputerKey, hello: Hello, isHere: boolean): Promise<NewConnection | 'unauthorized'>
   /** Returns whether the connection was the one that counted. */
   disconnect(connection: Connection): Promise<boolean>
   isConnected(key: ComputerKey): Promise<boolean>
@@ -84,14 +87,14 @@ export function createComputerConnections({ database, clock, hints, nodeId }: Co
       return { organizationId: row.organization_id, computerId }
     },
 
-    async connect(key, { daemon }) {
+    async connect(key, { daemon }, isHere) {
       const { organizationId, computerId } = key
       const now = clock.now()
       const connected = await database.transaction(async (tx) => {
         const row = await repository.lock(tx, organizationId, computerId)
         if (!row) return 'unauthorized'
         const takeovers = row.replaced_at.filter((at) => at > now - minuteMs)
-        const isTakeover = row.node_id !== null
+        const isTakeover = row.node_id === nodeId ? isHere : row.node_id !== null
         if (isTakeover) takeovers.push(now)
         const epoch = row.epoch + 1
         await repository.connect(tx, {

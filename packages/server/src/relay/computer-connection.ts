@@ -50,6 +50,10 @@ export class ComputerConnection {
     this.#parts = parts
   }
 
+  get isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN
+  }
+
   send(frame: FrameToComputer): void {
     this.#socket.send(JSON.stringify(frame))
   }

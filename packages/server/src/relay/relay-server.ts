@@ -143,7 +143,8 @@ export function createRelay(options: RelayOptions): Relay {
     const hello = parseFrame(text)
     if (hello?.type !== 'hello') throw new ProtocolError('The first frame must be a hello.')
     if (hello.protocol !== relayProtocol) return close(socket, 'update_needed')
-    const connection = await connections.connect(key, hello)
+    const isHere = byComputer.get(key.computerId)?.isOpen ?? false
+    const connection = await connections.connect(key, hello, isHere)
     if (connection === 'unauthorized') return close(socket, connection)
     if (connection.isCloned) {
       close(socket, 'cloned')
