@@ -171,7 +171,6 @@ const loose: readonly Judged[] = [
     'fails',
     { ...service(), 'Definitions/zappers.yml': 'a: 1\n' },
   ],
-  ['a schema of definitions', 'api_schema_docs', 'fails', { ...web, 'src/Definitions/schema.json': '{}' }],
   [
     'a helper of developers',
     'pii_handling',

@@ -123,8 +123,14 @@ function neededByMix(text: string): string[] {
 
 /** Maven says of each dependency whether it is for tests alone. */
 function neededByMaven(text: string): string[] {
-  const needed = text.replace(/<dependency>(?:(?!<\/dependency>)[\s\S])*<scope>\s*test\s*<[\s\S]*?<\/dependency>/g, '')
-  return [...needed.matchAll(/<artifactId>\s*([^<\s]+)\s*<\/artifactId>/g)].map(([, name = '']) => name)
+  const [before = '', ...others] = text.split('<dependency>')
+  const needed = others.map((part) => {
+    const [dependency = '', ...after] = part.split('</dependency>')
+    return /<scope>\s*test\s*</.test(dependency) ? after.join('') : part
+  })
+  return [before, ...needed].flatMap((part) =>
+    [...part.matchAll(/<artifactId>\s*([^<\s]+)\s*<\/artifactId>/g)].map(([, name = '']) => name),
+  )
 }
 
 /** What a feature brings is not needed to run. */

@@ -57,7 +57,7 @@ export const documentation = {
     if (app.kind !== 'service') return undefined
     // A file that people read says more than a library that makes one.
     const file = evidence.below(
-      /^(?!(.*\/)?(tests?|e2e|specs?|fixtures|integration|mocks?|i18n|docs?\/content|examples?)\/)(.*\/)?((openapi|swagger|asyncapi|api-schema|schema)[^/]*\.(ya?ml|json|graphql|gql)(?<!\/Definitions\/schema\.json)$|[^/]*\.(graphqls?|proto|raml|smithy|tsp)$|[^/]*[._-](openapi|swagger|asyncapi)\.(ya?ml|json)$|openapi\/|swagger\/[^/]+\.(ya?ml|json)$)/i,
+      /^(?!(.*\/)?(tests?|e2e|specs?|fixtures|integration|mocks?|i18n|docs?\/content|examples?)\/)(.*\/)?((openapi|swagger|asyncapi|api-schema|schema)[^/]*\.(ya?ml|json|graphql|gql)$|[^/]*\.(graphqls?|proto|raml|smithy|tsp)$|[^/]*[._-](openapi|swagger|asyncapi)\.(ya?ml|json)$|openapi\/|swagger\/[^/]+\.(ya?ml|json)$)/i,
       app,
     )
     const library = evidence.library(
