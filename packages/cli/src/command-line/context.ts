@@ -1,3 +1,4 @@
+import { madeOnce } from '@muster/contract/made-once'
 import type { Client } from '@muster/sdk'
 import type { Connection } from '../connection.ts'
 import { version } from '../own-files.ts'
@@ -34,15 +35,8 @@ export function createContext(out: Output, urlFlag: string | undefined, debug: b
       ...(debug && { fetch: tellingFetch(out) }),
     })
   }
-  let found: Promise<Connection> | undefined
-  const connection = () => {
-    // Somebody may log in while a command runs.
-    found ??= connect().catch((error: unknown) => {
-      found = undefined
-      throw error
-    })
-    return found
-  }
+  // It is tried again if it fails, because somebody may log in while a command runs.
+  const connection = madeOnce(connect)
   return { out, env: process.env, urlFlag, connection, clientFor, client: async () => clientFor(await connection()) }
 }
 

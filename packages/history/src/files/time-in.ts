@@ -1,7 +1,9 @@
 import { timeOf } from '../values.ts'
 import { standsAt } from './words.ts'
 
-const [point, zone, zero] = Buffer.from('.Z0') as unknown as [number, number, number]
+const point = 46
+const zero = 48
+const zone = 90
 const minuteLength = '2026-11-15T10:00:'.length
 export const timeLength = '2026-11-15T10:00:00.000Z'.length
 

@@ -1,7 +1,7 @@
 import { endpoints } from '@muster/contract/endpoints'
+import { madeOnce } from '@muster/contract/made-once'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
-import { madeOnce } from '../platform/made-once.ts'
 import { preferredEncoding } from '../platform/negotiate.ts'
 import { referencePage } from '../reference/reference-page.ts'
 

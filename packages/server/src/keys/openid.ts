@@ -1,4 +1,5 @@
-import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { madeOnce } from '@muster/contract/made-once'
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
 
@@ -33,17 +34,13 @@ const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 
 export function createOpenIdVerifier(options: OpenIdOptions, clock: Clock): OpenIdVerifier {
   const { issuer, audience, jwksUrl, trustEmail, maxTokenSeconds } = options
-  let keys: Promise<JWTVerifyGetKey> | undefined
-
-  async function getKeys(): Promise<JWTVerifyGetKey> {
-    keys ??= (async () => createRemoteJWKSet(new URL(jwksUrl ?? (await discoverJwksUrl(issuer)))))()
+  const getKeys = madeOnce(async () => {
     try {
-      return await keys
+      return createRemoteJWKSet(new URL(jwksUrl ?? (await discoverJwksUrl(issuer))))
     } catch (cause) {
-      keys = undefined
       throw providerUnavailable(cause)
     }
-  }
+  })
 
   return {
     issuer,

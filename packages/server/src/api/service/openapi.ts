@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import type { Endpoint } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
+import { madeOnce } from '@muster/contract/made-once'
 import { openApiDocument } from '@muster/contract/openapi/document'
 import { ok } from '../../http/call.ts'
-import { madeOnce } from '../../platform/made-once.ts'
 import { open, type UnboundRoute } from '../answer.ts'
 import type { Services } from '../services.ts'
 
