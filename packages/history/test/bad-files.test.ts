@@ -92,6 +92,13 @@ describe('a file of JSON lines', () => {
   })
 })
 
+it('does not read a session of one document that has gigabytes, and reports it', () => {
+  const home = temporaryHome()
+  const file = writeLines(home, '.gemini/tmp/0a1b/chats/session-1.json', ['{'])
+  truncateSync(file, 5 * 2 ** 30)
+  expect(notesOf(home)).toEqual([expect.stringContaining('has more than 64 MB')])
+})
+
 it('ignores invalid counts', () => {
   const home = temporaryHome()
   const usage = { input_tokens: -5, output_tokens: 1e300, cache_read_input_tokens: Number.NaN }

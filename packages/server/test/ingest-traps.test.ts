@@ -391,6 +391,19 @@ describe('opencode', () => {
     expect(start(5, turnMs + 1000)).toBe(turnMs + 5)
   })
 
+  it('tells the time of a call to the nearest millisecond, and none for a call that ends before it starts', () => {
+    const call = (startNs: string, endNs: string) => {
+      const times = { startTimeUnixNano: `${recordedMs}${startNs}`, endTimeUnixNano: `${recordedMs + 5}${endNs}` }
+      const values = { 'session.id': 's', 'ai.usage.inputTokens': 1 }
+      const { drafts } = read(span('opencode', values, { name: 'ai.streamText', ...times }))
+      return drafts.find(({ type }) => type === 'model_call')?.durationMs
+    }
+    expect(call('900000', '100000')).toBe(4)
+    expect(call('100000', '900000')).toBe(6)
+    expect(call('000000', '400000')).toBe(5)
+    expect(call('0000000', '000000')).toBeNull()
+  })
+
   it('counts a commit only if the command ended well, with what git printed', () => {
     const bash = (exit: number) =>
       span(

@@ -5,7 +5,7 @@ import type { Context } from '../command-line/context.ts'
 import { exitCodes, Failure } from '../command-line/failure.ts'
 import { getUrl } from '../connection.ts'
 import { outlast } from '../import/outlast.ts'
-import { planOf, showPlan } from '../import/plan.ts'
+import { planOf, questionOf, showPlan } from '../import/plan.ts'
 import { sendPortions } from '../import/send-portions.ts'
 import { SentPortions } from '../import/sent-portions.ts'
 import { watchHistory } from '../import/watch-history.ts'
@@ -63,9 +63,8 @@ export const importHistory = command({
       return
     }
     const service = await context.client()
-    // Who watches agrees once, also to what is not there yet.
-    const question = args.watch ? 'Send it, and what agents add from now on?' : 'Send it?'
-    if (plan.portions > 0 || args.watch) await confirm(question, args.yes, 'This sends your history')
+    const question = questionOf(plan, args.watch)
+    if (question !== undefined) await confirm(question, args.yes, 'This sends your history')
     const tell = (told: Awaited<ReturnType<typeof sendPortions>>) => {
       const { accepted, duplicates, rejected, reasons } = told
       out.note(`${accepted} events are new to the service, ${duplicates} it knew already.`)

@@ -40,6 +40,13 @@ export function planOf(portions: Iterable<Portion>): Plan {
   return { portions: count, agents: [...agentsById.values()] }
 }
 
+/** What a person is asked before anything is sent. Who watches agrees once, also to what is not there yet. */
+export function questionOf({ portions }: Plan, isWatching: boolean): string | undefined {
+  const later = 'what agents add from now on?'
+  if (portions === 0) return isWatching ? `Send ${later}` : undefined
+  return isWatching ? `Send it, and ${later}` : 'Send it?'
+}
+
 type Writable<T> = { -readonly [Field in keyof T]: T[Field] }
 
 const nothing = { sessions: 0, prompts: 0, modelCalls: 0, toolCalls: 0 }

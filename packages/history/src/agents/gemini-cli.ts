@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { codeOf, findFiles } from '../files/find-files.ts'
 import { Marker } from '../files/marker.ts'
@@ -43,12 +43,11 @@ export const geminiCli: AgentHistory = {
 
 function readWhole(path: string, chat: Chat, sink: Sink): void {
   try {
-    const bytes = readFileSync(path)
-    if (bytes.length > maxOldBytes) {
+    if (statSync(path).size > maxOldBytes) {
       sink.skipped(path, 'has more than 64 MB')
       return
     }
-    const session = objectOf(JSON.parse(bytes.toString()))
+    const session = objectOf(JSON.parse(readFileSync(path, 'utf8')))
     chat.read({ ...session, messages: undefined })
     for (const message of listOf(session.messages)) chat.read(objectOf(message))
   } catch (error) {

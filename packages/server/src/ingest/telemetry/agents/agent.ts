@@ -4,7 +4,6 @@ import type { Collector } from '../collector.ts'
 import type { Interest } from '../otlp/interest.ts'
 import { KeySet } from '../otlp/key-set.ts'
 import type { Attributes, LogRecord, MetricPoint, Span, SpanEvent } from '../otlp/telemetry.ts'
-import { msOf } from '../otlp/time.ts'
 
 /** Keys that are read for every agent: the user, and where and in which version the agent works. */
 export const commonKeys = ['user.email', 'enduser.id', 'user.id', ...circumstanceKeys] as const
@@ -62,10 +61,11 @@ export function outcomeOf(success: boolean | undefined): '' | 'success' | 'error
   return success ? 'success' : 'error'
 }
 
-/** How long a span took. */
+/** How long a span took, to the nearest millisecond. */
 export function durationOf({ startTimeNs, endTimeNs }: Span): number | undefined {
-  const durationMs = msOf(endTimeNs) - msOf(startTimeNs)
-  return Number.isNaN(durationMs) || durationMs < 0 ? undefined : durationMs
+  if (startTimeNs === '' || endTimeNs === '') return undefined
+  const durationMs = Math.round(Number(BigInt(endTimeNs) - BigInt(startTimeNs)) / 1e6)
+  return durationMs < 0 ? undefined : durationMs
 }
 
 type ReadLog<Key extends string> = (log: Log<Key>, into: Collector) => void
