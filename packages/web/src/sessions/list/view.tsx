@@ -88,11 +88,12 @@ export function SessionsView(props: SessionsViewProps) {
           onChange={(event) => onFilter({ q: event.target.value || undefined })}
           className={`${inputClass} w-full! sm:w-56!`}
         />
-        {sessions && (
+        {/* An empty page says so in its middle. */}
+        {sessions && (isFiltered || sessions.length > 0) && (
           <p role="status" className="text-xs text-muted">
             {isFiltered
               ? `${exact(sessions.length)} of the newest ${exact(props.total)}`
-              : `${exact(sessions.length)}${more.isThere ? ' so far' : ''}`}
+              : `${exact(sessions.length)} ${sessions.length === 1 ? 'session' : 'sessions'}${more.isThere ? ' so far' : ''}`}
           </p>
         )}
       </div>
