@@ -124,6 +124,9 @@ describe('the packages that others install', () => {
     const muster = join(alone, 'node_modules/.bin/muster')
     const home = mkdtempSync(join(place, 'home-'))
     const env = { ...process.env, HOME: home, NODE_COMPILE_CACHE: join(home, 'cache') }
+    // What checks a configuration is loaded only where there is one.
+    mkdirSync(join(project, '.muster'))
+    writeFileSync(join(project, '.muster/readiness.json'), '{ "leaveOut": ["node_modules"] }')
     for (const node of nodes) {
       const say = async (...words: string[]) => (await run(node, [muster, ...words], { env, cwd: project })).stdout
       expect(JSON.parse(await say('usage', '--json', '--home', history)).totals).toMatchObject({ calls: 11 })
