@@ -38,6 +38,8 @@ export interface Label {
     | 'fifteenth'
     | 'sixteenth'
     | 'seventeenth'
+    | 'eighteenth'
+    | 'nineteenth'
   /** From 0 to 10: how well the repository is kept, for agents and for people. */
   readonly quality: number
   /** By directory, `.` for the root. A doubtful one may be there or not. */
