@@ -70,7 +70,7 @@ export const rules = {
       line: [
         [
           /^\.clang-tidy$/,
-          /(?<![-\w])readability-identifier-naming|(?<![-\w])(readability-)?\*(?![\s\S]*-readability-identifier-naming)/,
+          /(?<![-\w])readability-identifier-naming|(?<![-\w])readability-\*(?![\s\S]*-readability-identifier-naming)/,
         ],
       ],
       add: 'enable readability-identifier-naming in .clang-tidy',
