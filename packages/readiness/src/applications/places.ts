@@ -29,6 +29,11 @@ export function isForTests(path: string): boolean {
   return /(^|\/)(tests?|specs?|__tests__|e2e|bench(es|marks?)?|[\w-]+[-_]tests?)\//i.test(path)
 }
 
+/** Whether a file may deploy, watch or describe the program: tests, stand-ins and words of its interface do not. */
+export function isShipped(path: string): boolean {
+  return !isForTests(path) && !/(^|\/)(mocks?|stubs?|i18n|locales?|lang|languages|translations|icons?)\//i.test(path)
+}
+
 /**
  * Files that others copy as a start. Inside a program they are data, but a manifest there belongs to no application.
  */
@@ -41,6 +46,12 @@ const notAlone =
   /(^|\/)(\.[^/]+|listings|snapshots|tests?|specs?|__tests__|e2e|cypress|integration(-?tests?)?|[\w-]*[-_]tests?|([\w-]+[-_])?bench(es|marks?|suite)?|[\w.]+\.(benchmarks?|samples?|examples?)|perf[\w-]*|fuzz(ing|ers?|_targets)?|([\w-]+[-_])?(demos?|playgrounds?)|[\w -]+[-_ ](examples?|samples?)|(examples?|samples?)[-_][\w-]+|[\w-]*tests?[-_]?(apps?|suites?)|my-?app|dummy|doctests?|bricks|sandbox|fastlane|docker|playwright|(?<!packages\/)support|contrib|buildSrc|build-logic|docs?(-\w+)?\/[^/]+|docs?-\w+|packaging|scripts?|internal\/tools?|requirements|t|guides?|books?|[\w-]+-fake-[\w-]+|[\w.-]*\bexample\.(com|org|net)|src\/main\/resources|internal\/(.+\/)?deps)\//i
 
 export const isNotAlone = byDirectory((directory) => notAlone.test(directory))
+
+/** Directories whose manifests try, repeat or teach something. As folders of source the same names are usual. */
+const tried =
+  /(^|\/)(issues|repros?|reproductions?|tutorials?|e2e[-_][\w-]*(server|app)s?|[\w.]+\.(benchmarks?|samples?|examples?)\.[\w.]+)\//i
+
+export const isTried = byDirectory((directory) => tried.test(directory))
 
 /** What surrounds a program without being part of it. */
 const aside =

@@ -98,8 +98,12 @@ export function isProduct(app: Application): boolean {
   return app.kind === 'service' || (app.kind === 'frontend' && !isDocumentation(app))
 }
 
-/** Whether an application is pages about a project. What makes them is often declared for development only. */
-export function isDocumentation({ dependencies, manifests }: Application): boolean {
+/**
+ * Whether an application is pages about a project. What makes them is often declared for development only; a package
+ * that keeps its pages beside itself is more than these.
+ */
+export function isDocumentation({ kind, dependencies, manifests }: Application): boolean {
+  if (kind !== 'frontend') return false
   return dependencies.some(({ name, path }) => manifests.includes(path) && documentation.test(name))
 }
 

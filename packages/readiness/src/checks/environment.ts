@@ -68,7 +68,8 @@ export const environment = {
   local_services_setup: ofRepository((subject) => {
     const { evidence, applications } = subject
     const ofPlatform = evidence.below(/(^|\/)supabase\/config\.toml$/)
-    if (ofPlatform === undefined && !applications.some((app) => needsServices(app))) return undefined
+    const needing = applications.filter(needsServices)
+    if (ofPlatform === undefined && needing.length === 0) return undefined
     const found =
       ofPlatform ??
       evidence.near(/^(docker-)?compose\.ya?ml$/) ??
@@ -83,6 +84,7 @@ export const environment = {
         /^(Vagrantfile|Berksfile|Procfile\.dev)$/,
         /\b(mysql|mariadb|postgres\w*|redis|mongo\w*|rabbitmq|elasticsearch)\b/i,
       )
+    if (found === undefined && needing.every(canBeAlone)) return undefined
     return findingOf(found, 'the services that the code needs cannot be started; add a compose.yaml')
   }),
 }
@@ -108,6 +110,7 @@ const models: readonly (readonly [library: RegExp, path: RegExp])[] = [
   [/^doctrine\//, /(^|\/)Entity\/.+\.php$/],
   [/entityframeworkcore/, /DbContext\.cs$/],
   [/^androidx\.room/, /(^|\/)schemas\/.+\.json$/],
+  [/^drift$/, /\.drift$|(^|\/)drift_schemas\/.+\.json$/],
 ]
 
 function modelOf(app: Application): string | undefined {
@@ -156,11 +159,21 @@ const makers = [
 ]
 const mostMakers = 4
 
+function makersOf(app: Application): number {
+  const all = librariesOf(app)
+  return makers.filter((maker) => all.some(({ name }) => maker.test(name))).length
+}
+
+/** Whether an embedded database is one choice among those of several makers, and so enough to begin with. */
+function canBeAlone(app: Application): boolean {
+  return librariesOf(app).some(({ name }) => embedded.test(name)) && makersOf(app) > 1
+}
+
 /** Whether it watches or reads the databases of others: it speaks to many, and no mapper stores its own data. */
 function isForOthers(app: Application): boolean {
   const all = librariesOf(app)
   if (all.some(({ name }) => mappers.test(name))) return false
-  return makers.filter((maker) => all.some(({ name }) => maker.test(name))).length > mostMakers
+  return makersOf(app) > mostMakers
 }
 
 /** Whether an application stores data in a database. */

@@ -13,6 +13,10 @@ const publishes = /^\s*(-\s*)?provider:\s*["']?(nuget|github|releases|npm|pypi|r
 /** GoReleaser lists the changes, unless it is told not to. */
 const listsChanges = /(?<![\s\S])(?![\s\S]*\bchangelog:\s*\n\s+(?:disable|skip):\s*["']?true)\s*\S/
 
+/** Commands and actions that bring what was built to others. What nobody but a person starts is no automation. */
+const published =
+  /\bgem push\b|(npm|pnpm|yarn npm|bun|lerna) publish|twine upload|pypi-publish|(uv|poetry|hatch|flit|pdm) publish|cargo publish|dotnet nuget push|mvn[^\n]*deploy|gradle[^\n]*publish|sbt[^\n]*publish|cabal upload|stack upload|\bpub publish|mix hex\.publish|pod trunk push|luarocks upload|lein deploy|gh release (create|upload)|rubygems\/release-gem|rake release\b|jib:build|\bjib\b[^\n]*(build|push)|NuGetCommand@|EsrpRelease|\bghr\b|github-release|hub release|action-gh-release|(upload-)?release-action@|create-release@|upload-release-asset|[\w-]+\/build-push-action|docker (image )?push\b|docker buildx build[^\n]*--push|release-cli|release[^\n]*\|\s*curl[^\n]*\b(POST|PUT)\b|electron-builder[^\n]*(--publish|-p )|electron-forge publish/
+
 /** How releases are made and reach machines. */
 export const release = {
   release_automation: clues(
@@ -31,18 +35,18 @@ export const release = {
         [/^pyproject\.toml$/, /\[tool\.(semantic_release|commitizen|bumpversion)/],
         [/^Cargo\.toml$/, /\[(workspace|package)\.metadata\.(release|dist)/],
       ],
-      ci: /\bgem push\b/,
-      task: /semantic-release|changeset (publish|version)|release-please|goreleaser|npm publish|pnpm publish|twine upload|pypi-publish|uv publish|poetry publish|cargo publish|cargo release|dotnet nuget push|mvn[^\n]*deploy|gradle[^\n]*publish|sbt[^\n]*(ci-release|publish)|cabal upload|stack upload|\bpub publish|mix hex\.publish|pod trunk push|luarocks upload|lein deploy|gh release (create|upload)|rubygems\/release-gem|rake release\b|JuliaRegistries\/TagBot|jib:build|\bjib\b[^\n]*(build|push)|NuGetCommand@|EsrpRelease|\bghr\b|github-release|hub release|action-gh-release|(upload-)?release-action@|create-release@|upload-release-asset|[\w-]+\/build-push-action|docker (image )?push\b|docker buildx build[^\n]*--push|release-cli|release[^\n]*\|\s*curl[^\n]*\b(POST|PUT)\b|monorepo-split|splitsh|electron-builder[^\n]*(--publish|-p )|electron-forge publish/,
+      task: /semantic-release|changeset (publish|version)|release-please|\bgoreleaser\b|cargo release|ci-release|JuliaRegistries\/TagBot|monorepo-split|splitsh/,
+      started: published,
     },
   ),
 
   release_notes_automation: ofRepository(({ evidence, repository }) => {
     const found = evidence.any({
-      near: /^(\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.chglog|towncrier\.toml|\.gitchangelog\.rc|jreleaser\.ya?ml)$/,
+      near: /^(\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.chglog|towncrier\.toml|\.gitchangelog\.rc|\.changelog\.ya?ml|jreleaser\.ya?ml)$/,
       below:
-        /(^|\/)cliff\.toml$|^\.github\/release-please\/[^/]*config\.json$|^\.changeset\/config\.json$|^\.github\/(release|release-drafter|latest-changes)\.ya?ml$|^src\/changes\/changes\.xml$|^(newsfragments|changelog\.d|\.changes|changelogs\/unreleased)\/|^\.chglog\//,
+        /(^|\/)cliff\.toml$|^\.github\/release-please\/[^/]*config\.json$|^\.changeset\/config\.json$|^\.github\/(release|release-drafter|latest-changes)\.ya?ml$|^src\/changes\/changes\.xml$|^(newsfragments|changelog\.d|\.changes|changelogs?\/unreleased)\/|^\.chglog\//,
       dependency:
-        /^(semantic-release|@changesets\/cli|release-it|standard-version|conventional-changelog.*|auto-changelog|towncrier|scriv|reno|python-semantic-release|commitizen)$/,
+        /^(semantic-release|@changesets\/cli|release-it|standard-version|standard-changelog|conventional-changelog.*|auto-changelog|towncrier|scriv|reno|python-semantic-release|commitizen)$/,
       line: [
         [/^pyproject\.toml$/, /\[tool\.(towncrier|scriv|git-cliff|semantic_release|commitizen)/],
         [/^(build\.gradle(\.kts)?|libs\.versions\.toml)$/, /shipkit-changelog|git-changelog/],
@@ -53,7 +57,7 @@ export const release = {
         [/(^|\/)\.?goreleaser\.ya?ml$/, listsChanges],
         [/^\.craft\.ya?ml$/, /^changelogPolicy:\s*["']?auto|^changelog:\s*\n\s+policy:\s*["']?auto/m],
       ],
-      task: /git-cliff|calens|rest\.repos\.generateReleaseNotes|release-drafter|generate[-_]release[-_]notes(?!:\s*['"]?false)|latest-changes@|changelog-generator|changelog-updater|update-changelog|auto-changelog|chglog|changie|npx [@\w./-]*release-notes\b|generateReleaseNotes: *true|--generate-notes|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog/,
+      task: /git-cliff|calens|rest\.repos\.generateReleaseNotes|release-drafter|generate[-_]release[-_]notes(?!:\s*['"]?false)|latest-changes@|changelog-generator|changelog-action@|changelog-updater|update-changelog|auto-changelog|chglog|changie|npx [@\w./-]*release-notes\b|generateReleaseNotes: *true|--generate-notes|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog/,
     })
     const pages = evidence.notable.filter((path) => history.test(path))
     const lengthOf = (path: string) => repository.text(path)?.length ?? 0
@@ -64,16 +68,15 @@ export const release = {
   }),
 
   progressive_rollout: ofDeployments('a release meets all users at once; add a canary or a percentage rollout', {
-    below:
-      /^(?!(.*\/)?(tests?|specs?|e2e|__tests__)\/)(.*\/)?[^/]*(canary|rollout|blue-?green)[^/]*\.(ya?ml|json|tf|md)$/i,
+    below: /(^|\/)[^/]*(canary|rollout|blue-?green)[^/]*\.(ya?ml|json|tf|md)$/i,
     pattern:
-      /kind:\s*(Rollout|Canary)\b|(?<![-\w])canary(?![-\w])|blue[-_]?green|trafficSplit|traffic_routing|deployment_preference|percentage_?rollout|rollout_?percentage|traffic_?weight/i,
+      /kind:\s*(Rollout|Canary)\b|(?<![-\w:/])canary(?![-\w])(?! (version|release|build|image|tag)s?\b)|blue[-_]?green|trafficSplit|traffic_routing|deployment_preference|percentage_?rollout|rollout_?percentage|traffic_?weight/i,
   }),
 
   rollback_automation: ofDeployments(
     'nothing rolls back by itself; add a rollback workflow, or `helm upgrade --atomic`',
     {
-      below: /^(?!(.*\/)?(tests?|specs?|e2e|__tests__)\/)(.*\/)?[^/]*rollback[^/]*\.(ya?ml|sh|json|tf|ts|js|py)$/i,
+      below: /(^|\/)[^/]*rollback[^/]*\.(ya?ml|sh|json|tf|ts|js|py)$/i,
       pattern:
         /(?<!push )--atomic|--rollback-on-failure|helm rollback|rollout undo|auto_?rollback|rollback_?configuration|kind:\s*(Rollout|Canary)\b|\brollback\b/i,
     },
@@ -85,7 +88,7 @@ const deployWorkflow =
   /^\.(github|gitea|forgejo)\/workflows\/(?!.*(docs?|pages|site|book|storybook|preview|demo|playground))[^/]*deploy[^/]*\.ya?ml$/i
 
 /** A page about the program may show how others deploy it. */
-const shown = /(^|\/)(docs?|documentation|website|examples?|samples?)\//
+const shown = /(^|\/)(docs?(-\w+)?|documentation|website|([\w-]+-)?examples?|samples?)\//
 const ownDeployment = new RegExp(
   `^(?!(?:.*/)?(?:docs?|documentation|website|examples?|samples?)/)(?:${deployed.source})`,
 )
@@ -109,7 +112,7 @@ function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pat
     const isBrought =
       !isForDevices && hasProduct(subject) && evidence.automation.some(({ path }) => deployWorkflow.test(path))
     if (files.length === 0 && step === undefined && !isBrought) return undefined
-    const found = evidence.below(below) ?? evidence.lineBelow(ownDeployment, pattern) ?? evidence.ci(pattern)
+    const found = evidence.shipped(below) ?? evidence.shippedLine(ownDeployment, pattern) ?? evidence.ci(pattern)
     const workflow = evidence.automation.find(({ path }) => deployWorkflow.test(path))?.path
     const place = workflow ?? files.find((path) => /deployment/i.test(path)) ?? files[0] ?? step?.split(':')[0]
     return findingOf(found, `${missing}, in ${place}`)

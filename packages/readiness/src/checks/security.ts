@@ -1,4 +1,4 @@
-import { isForeign, isForTests, nameOf } from '../applications/places.ts'
+import { isForeign, isForTests, isShipped, nameOf } from '../applications/places.ts'
 import type { Clues } from '../evidence/evidence.ts'
 import { type Finding, fail, findingOf, listed, pass } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
@@ -17,7 +17,10 @@ const secretFiles =
 const keyFiles = /\.(key|pem)$/i
 
 /** Keys that stand in for real ones. */
-const stoodIn = /test|integration|stub|mock|fake|example|sample|demo|debug|dev|local|fixture|dummy|insecure/i
+const stoodIn = /test|integration|bdd|stub|mock|fake|example|sample|demo|debug|dev|local|fixture|dummy|insecure/i
+
+/** Places where things are only tried; Perl keeps its tests in the shortest one. */
+const tried = /(^|\/)(t|playgrounds?|demos?)\//i
 
 const updates: Clues = {
   near: /^(\.?renovate(rc)?(\.json5?)?|\.renovaterc\.json5?|\.scala-steward\.conf|\.pyup\.yml|updatecli\.ya?ml|\.depfu\.yml)$/,
@@ -26,7 +29,7 @@ const updates: Clues = {
 }
 
 const scanners =
-  /codeql-(action|analysis|bundle)|codeql (database|analyze)|semgrep|snyk|trivy|\bbandit\b(?!,)|gosec|govulncheck|cargo[- ](audit|deny|vet)\b|(rustsec|actions-rs|actions-rust-lang)\/audit(-check)?|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundle[- ]audit|dependency-review|dependency-check|osv-scanner|grype|zizmor|scorecard-action|checkov|tfsec|composer audit|dotnet (list|package list)[^\n]*--vulnerable|oss-fuzz|cifuzz|clusterfuzz|sobelow|mix (hex|deps)\.audit|njsscan|horusec|\bkics\b|terrascan|aikido|socketdev|veracode|checkmarx|sensiolabs_security_checker: true|symfony (check:security|security:check)|local-php-security-checker/i
+  /codeql-(action(?!\/upload-sarif)|analysis|bundle)|codeql (database|analyze)|semgrep|snyk|trivy|\bbandit\b(?!,)|gosec|govulncheck|cargo[- ](audit|deny|vet)\b|(rustsec|actions-rs|actions-rust-lang)\/audit(-check)?|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundle[- ]audit|dependency-review|dependency-check|osv-scanner|grype|zizmor|scorecard-action|checkov|tfsec|composer audit|dotnet (list|package list)[^\n]*--vulnerable|oss-fuzz|cifuzz|clusterfuzz|sobelow|mix (hex|deps)\.audit|njsscan|horusec|\bkics\b|devskim|terrascan|aikido|socketdev|veracode|checkmarx|sensiolabs_security_checker: true|symfony (check:security|security:check)|local-php-security-checker/i
 
 const scannerFiles: Clues = {
   near: /^(\.semgrep.*|\.snyk|\.trivyignore|trivy\.ya?ml|\.bandit|\.checkov\.ya?ml|\.gosec.*|\.brakeman.*|sonar-project\.properties|deny\.toml|\.grype\.ya?ml|osv-scanner\.toml|security-scan\.hcl)$/,
@@ -106,6 +109,7 @@ export const security = {
         (secretFiles.test(path) || keyFiles.test(path)) &&
         !isForeign(path) &&
         !isForTests(path) &&
+        !tried.test(path) &&
         !(keyFiles.test(path) && stoodIn.test(path)) &&
         holdsSecrets(path, repository.text(path)),
     )
@@ -203,8 +207,8 @@ export const security = {
     if (!hasProduct(subject)) return undefined
     const { evidence } = subject
     const found =
-      evidence.below(
-        /^(?!(.*\/)?(tests?|specs?|e2e|__tests__)\/)(.*\/)?(PRIVACY|GDPR|DATA[-_]?(PROTECTION|RETENTION|PROCESSING))[^/]*\.(md|mdx|rst|adoc|html)$/i,
+      evidence.shipped(
+        /(^|\/)(PRIVACY|GDPR|DATA[-_]?(PROTECTION|RETENTION|PROCESSING))[^/]*\.(md|mdx|rst|adoc|html)$/i,
       ) ??
       evidence.dependency(
         /^(vanilla-cookieconsent|cookieconsent|react-cookie-consent|@osano\/.*|klaro|django-gdpr-assist|gdpr_rails|spatie\/laravel-personal-data-export)$/,
@@ -214,7 +218,8 @@ export const security = {
       ) ??
       pageOf(
         evidence.path(
-          /^(?!(.*\/)?(tests?|specs?|e2e|__tests__)\/)(.*\/)?privacy([-_]?policy)?(\/(page|index))?(\.\w+)?\.(erb|html|haml|slim|tsx|jsx|vue|svelte|php|mdx?)$/i,
+          /(^|\/)privacy([-_]?policy)?(\/(page|index))?(\.\w+)?\.(erb|html|haml|slim|tsx|jsx|vue|svelte|php|mdx?)$/i,
+          isShipped,
         ),
       )
     return findingOf(found, 'nothing says how personal data is treated; add docs/privacy.md')
@@ -239,7 +244,9 @@ function holdsSecrets(path: string, text: string | undefined): boolean {
   if (text === undefined) return true
   const name = nameOf(path)
   if (/^\.env/.test(name))
-    return /^\s*(export\s+)?\w*(KEY|SECRET|TOKEN|PASSWORD|PASS|CREDENTIALS?)\w*[^\S\n]*=[^\S\n]*\S+/im.test(text)
+    return /^\s*(export\s+)?\w*(KEY|SECRET|TOKEN|PASSWORD|PASS|CREDENTIALS?)\w*[^\S\n]*=[^\S\n]*(?!["']?op:\/\/)\S+/im.test(
+      text,
+    )
   // Rails keeps values for developers and tests beside those that it reads from variables.
   if (/\.ya?ml$/.test(name) && /^production:\s*\n[^\n]*<%= *ENV\b/m.test(text)) return false
   if (/\.ya?ml$/.test(name)) return !/sops:|ENC\[|\$ANSIBLE_VAULT|\{\{/.test(text)

@@ -1,4 +1,5 @@
 import { findingOf } from '../evidence/finding.ts'
+import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
 import { hasService, ofRepository } from './check.ts'
 
@@ -8,7 +9,15 @@ const installs =
 
 /** Commands of build tools that fetch what is needed, build and start a service, without a step before. */
 const starts =
-  /^(\.\/|\.\\)?(gradlew?|mvnw?)(\.bat|\.cmd)?( -\S+)* (bootRun|spring-boot:run|quarkus:dev|quarkusDev|jetty:run|run)\b|^(\.\/)?sbt .*\b(run|start)\b|^cargo run( --release)?$|^go run \.\S*( [^|&]*)?$|^dotnet run\b/
+  /^(\.\/|\.\\)?(gradlew?|mvnw?)(\.bat|\.cmd)?( -\S+)* (bootRun|spring-boot:run|quarkus:dev|quarkusDev|jetty:run|run)\b|^(\.\/)?sbt .*\b(run|start)\b|^cargo run( --release)?$|^go run \.(?!\S*test)\S*( [^|&]*)?$|^uv run (?!(pytest|py\.test|ruff|mypy|tox|nox|pre-commit|python3?|black|coverage|sphinx\S*|mkdocs|hatch|poe|task|invoke)\b)[a-z][\w-]*( --?\w[\w-]*)*$|^dotnet run\b/
+
+/** What Gitpod runs once, before anybody works. */
+function initTask(repository: Repository): string | undefined {
+  const path = ['.gitpod.yml', '.gitpod.yaml'].find((each) => repository.has(each))
+  const tasks = path === undefined ? undefined : at(repository.data(path).value, 'tasks')
+  const hasInit = Array.isArray(tasks) && tasks.some((task) => typeof at(task, 'init') === 'string')
+  return hasInit ? `${path}:1 sets itself up` : undefined
+}
 
 export const single_command_setup = ofRepository((subject) => {
   const { evidence, repository } = subject
@@ -25,7 +34,7 @@ export const single_command_setup = ofRepository((subject) => {
       /^mix setup\b|^melos (bootstrap|bs)\b|^(make|just|task|mise run|npm run|pnpm( run)?|yarn|bun run|composer) (setup|bootstrap|dev:setup|dx|install-all)\b|^(\.\/)?(bin|scripts?)\/(setup|bootstrap|install)\b|^(\.\/)?(setup|bootstrap)\.sh|^vagrant up|^nix develop|^devbox shell|^git clone [^&]+&& *cd [^&]+&& *\S+ install/,
     ) ??
     evidence.instructed(
-      /(npm ci|npm install|pnpm i(nstall)?|yarn( install)?|bun install|uv sync|bundle install|composer install|pip install [^&]+) *&& *(?!.*\btest\b)\S+/,
+      /(npm ci|npm install|pnpm i(nstall)?|yarn( install)?|bun install|uv sync|bundle install|composer install|pip install [^&]+) *&& *(?!.*\b(test|-m build)\b)\S+/,
     ) ??
     (hasService(subject) ? evidence.instructed(/^docker[ -]compose up( -d| --build| --wait)*$/) : undefined) ??
     (['postCreateCommand', 'onCreateCommand', 'updateContentCommand'].some(
@@ -33,6 +42,7 @@ export const single_command_setup = ofRepository((subject) => {
     )
       ? evidence.lineBelow(/^\.devcontainer\/devcontainer\.json$/, /^\s*"(postCreate|onCreate|updateContent)Command"/m)
       : undefined) ??
+    initTask(repository) ??
     // At the root they are often for users, or for the container itself.
     evidence.below(/^(bootstrap|install)\.sh$/)
   return findingOf(

@@ -1,5 +1,5 @@
 import { isCopied } from '../applications/manifests.ts'
-import { directoryOf, isForeign } from '../applications/places.ts'
+import { directoryOf, isForeign, nameOf } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 
@@ -14,7 +14,7 @@ export interface Automation {
 }
 
 const ciFiles =
-  /^\.(github|forgejo|gitea)\/(workflows|actions)\/.*\.ya?ml$|^\.gitlab-ci\.ya?ml$|^\.gitlab(-ci|\/ci|\/workflows)?\/.+\.ya?ml$|^\.circleci\/.+\.ya?ml$|^\.?azure-pipelines.*\.ya?ml$|^\.?(azure-?pipelines|azuredevops|[pP]ipelines|vsts)\/.+\.ya?ml$|^eng\/pipelines\/|^\.builds?(\.yml$|\/.+\.yml$)|^\.tekton\/|^(wercker|bitrise|codemagic|buildspec|\.evergreen|\.scrutinizer)\.ya?ml$|^\.drone\.(star|jsonnet)$|^\.cirrus\.star$|(^|\/)Jenkinsfile|^\.travis\.yml$|^circle\.yml$|^bitbucket-pipelines\.yml$|^\.buildkite\/|^\.drone\.ya?ml$|^\.woodpecker(\.ya?ml$|\/)|^\.taskcluster\.yml$|^\.?ci\/(?!.*\.(lock|json|php|xml|md)$)|^\.cirrus\.yml$|^\.?appveyor\.yml$|^cloudbuild\.ya?ml$|^\.semaphore\/|^\.teamcity\//
+  /^\.(github|forgejo|gitea)\/(workflows|actions)\/.*\.ya?ml$|^\.gitlab-ci\.ya?ml$|^\.gitlab(-ci|\/ci|\/workflows)?\/.+\.ya?ml$|^\.circleci\/.+\.ya?ml$|^\.?azure-pipelines.*\.ya?ml$|^\.?(azure-?pipelines|azuredevops|[pP]ipelines|vsts)\/.+\.ya?ml$|^eng\/pipelines\/|^\.builds?(\.yml$|\/.+\.yml$)|^\.tekton\/|^(wercker|bitrise|codemagic|buildspec|\.evergreen|\.scrutinizer)\.ya?ml$|^\.drone\.(star|jsonnet)$|^\.cirrus\.star$|(^|\/)Jenkinsfile|^\.travis\.yml$|^circle\.yml$|^bitbucket-pipelines\.yml$|^\.buildkite\/|^\.drone\.ya?ml$|^\.woodpecker(\.ya?ml$|\/)|^\.taskcluster\.yml$|^\.?ci\/(?!.*(\/rules?\/|\.(lock|json|php|xml|md|txt|\w*tpl)$))|^\.cirrus\.yml$|^\.?appveyor\.yml$|^cloudbuild\.ya?ml$|^\.semaphore\/|^\.teamcity\//
 
 const taskFiles =
   /(^|\/)(GNUm|M|m)akefile(\.(?!in$)\w+)?$|\.mk$|(^|\/)\.?[jJ]ustfile$|(^|\/)[tT]askfile\.ya?ml$|(^|\/)(Earthfile|Fastfile|magefile\.go|Rakefile|tox\.ini|noxfile\.py|tasks\.py|manage\.py|Tiltfile|deno\.jsonc?)$|(^|\/)\.?mise\.toml$|(^|\/)(build|settings)\.gradle(\.kts)?$|(^|\/)pom\.xml$|(^|\/)Directory\.Build\.(props|targets)$|(^|\/)(\.husky|\.githooks|\.lefthook)\/|^hooks\/(pre-commit|pre-push|commit-msg)(\.\w+)?$|(^|\/)\.?lefthook[^/]*\.(ya?ml|toml|json)$|(^|\/)\.pre-commit-config\.ya?ml$|(^|\/)(scripts?|tools|hack|bin)\/([^/.]+|[^/]+\.(sh|bash|ps1|py|mjs|js|ts))$|(^|\/)(package|composer)\.json$|(^|\/)(build\.sbt|project\/\w+\.sbt|build\.(sc|mill|zig|cake)|project\.clj|bb\.edn|melos\.yaml|Makefile\.(am|toml|PL)|dodo\.py|xmake\.lua|mix\.exs|\.cargo\/config(\.toml)?)$|^[bB]uild\.(sh|ps1|fsx)$|(^|\/)(buildSrc|build-logic)\/.+\.(gradle|kts|kt|groovy)$|^(nix\/.+|default|shell|flake)\.nix$/
@@ -49,6 +49,49 @@ function ownAction(repository: Repository): Automation[] {
   })
 }
 
+/** The files of CI, and of the others what CI starts: whole scripts, and the lines of packages that are named. */
+export function startedByCi(automation: readonly Automation[]): Automation[] {
+  const ofCi = automation
+    .filter(({ isCi }) => isCi)
+    .map(({ text }) => text)
+    .join('\n')
+  const tasks = automation.filter(({ path, isCi }) => !isCi && starters.some(([files]) => files.test(path)))
+  const started = tasks.filter(({ path }) =>
+    starters.some(([files, command]) => files.test(path) && command.test(ofCi)),
+  )
+  const texts = [ofCi, ...started.map(({ text }) => text)].join('\n')
+  return automation.flatMap((file) => {
+    if (file.isCi || started.includes(file)) return [file]
+    if (/(^|\/)(package|composer)\.json$/.test(file.path)) return [{ ...file, text: namedLines(file.text, ofCi) }]
+    return !tasks.includes(file) && texts.includes(nameOf(file.path)) ? [file] : []
+  })
+}
+
+/** Task files, and the commands that start something in them. */
+const starters: readonly (readonly [files: RegExp, command: RegExp])[] = [
+  // Of many targets only some bring something to others.
+  [/(^|\/)(GNUm|M|m)akefile[^/]*$|\.mk$/, /\bmake\b[^\n]*(push|publish|release|deploy|upload|ship|docker|image)/],
+  [/(^|\/)\.?[jJ]ustfile$/, /\bjust\b/],
+  [/(^|\/)[tT]askfile\.ya?ml$/, /\btask\b/],
+  [/(^|\/)Rakefile$/, /\brake (release|publish)\b/],
+  [/(^|\/)(build|settings)\.gradle(\.kts)?$|(^|\/)(buildSrc|build-logic)\//, /gradle/],
+  [/(^|\/)pom\.xml$/, /\bmvnw?\b|maven/],
+  [/\.sbt$/, /\bsbt\b/],
+  [/(^|\/)(tox\.ini|noxfile\.py|tasks\.py|mix\.exs|Fastfile|Earthfile)$/, /\b(tox|nox|invoke|mix|fastlane|earthly)\b/],
+]
+
+/** The lines of scripts whose names are in another text; the others are blank. */
+function namedLines(scripts: string, text: string): string {
+  const isNamed = (line: string) => {
+    const name = /"([\w:.-]+)"\s*:/.exec(line)?.[1]
+    return name !== undefined && new RegExp(`[ :"']${name.replace(/[.]/g, '\\.')}(?![\\w:.-])`).test(text)
+  }
+  return scripts
+    .split('\n')
+    .map((line) => (isNamed(line) ? line : ''))
+    .join('\n')
+}
+
 const calls =
   /(?:^|[\s"'`;&|(])(?:\.\/|(?=\.github\/)|(?:bash|sh|pwsh|source|python3?) (?:\.\/)?)([\w-.]+(?:\/[\w-.]+)*)(?=$|[\s"'`;&|)])/gm
 
@@ -75,7 +118,7 @@ function commandsIn(path: string, text: string): string {
 }
 
 /** The name of an address does not describe what is downloaded from it. */
-const addresses = /\bhttps?:\/\/[^\s"'`)]+/g
+const addresses = /\bhttps?:\/\/(?!(?:\w+\.)?codecov\.io\b)[^\s"'`)]+/g
 
 /** Only the lines of the scripts, each in its place. */
 function scriptsIn(repository: Repository, path: string): string | undefined {
