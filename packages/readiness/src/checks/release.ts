@@ -68,7 +68,7 @@ export const release = {
     below:
       /^(?!(.*\/)?(tests?|specs?|e2e|__tests__)\/)(.*\/)?[^/]*(canary|rollout|blue-?green)[^/]*\.(ya?ml|json|tf|md)$/i,
     pattern:
-      /kind:\s*(Rollout|Canary)\b|(?<![-\w:/])canary(?![-\w])(?! (version|release|build|image|tag)s?\b)|blue[-_]?green|trafficSplit|traffic_routing|deployment_preference|percentage_?rollout|rollout_?percentage|traffic_?weight/i,
+      /kind:\s*(Rollout|Canary)\b|(?<![-\w:/]|-tag[ =])canary(?![-\w])(?! (version|release|build|image|tag)s?\b)|blue[-_]?green|trafficSplit|traffic_routing|deployment_preference|percentage_?rollout|rollout_?percentage|traffic_?weight/i,
   }),
 
   rollback_automation: ofDeployments(
