@@ -2,7 +2,7 @@ import { groupBy } from '@muster/contract/group-by'
 import type { CriterionId } from '@muster/contract/readiness/catalogue'
 import type { Application } from './applications/application.ts'
 import { manifestOf } from './applications/main-language.ts'
-import { directoryOf, isProgram, upwards } from './applications/places.ts'
+import { firstTwoFolders, isProgram, upwards } from './applications/places.ts'
 import type { Subject } from './checks/check.ts'
 import { instructionFiles } from './evidence/instructions.ts'
 import { nearest } from './settings/setting.ts'
@@ -134,12 +134,6 @@ function busiestFolder({ sources }: Application): string | undefined {
   const folders = groupBy(sources.filter(isProgram), firstTwoFolders)
   const [first] = [...folders].sort(([, a], [, b]) => b.length - a.length)
   return first?.[0] || undefined
-}
-
-function firstTwoFolders(path: string): string {
-  const directory = directoryOf(path)
-  const end = directory.indexOf('/', directory.indexOf('/') + 1)
-  return end < 0 ? directory : directory.slice(0, end)
 }
 
 const isRelease = /(^|\/)[^/]*(releas|publish)[^/]*$/i

@@ -76,6 +76,19 @@ describe('a repository', () => {
     expect(Object.keys(apps)).toEqual(['.'])
   })
 
+  it('counts a file in conflict once', async () => {
+    const root = await committed(files)
+    git(root, 'checkout', '-qb', 'topic')
+    writeFiles(root, { 'README.md': 'Theirs.\n' })
+    git(root, 'commit', '-qam', 'Theirs')
+    git(root, 'checkout', '-q', 'main')
+    writeFiles(root, { 'README.md': 'Ours.\n' })
+    git(root, 'commit', '-qam', 'Ours')
+    expect(() => git(root, 'merge', '-q', 'topic')).toThrow()
+    const { repository } = await openRepository(root)
+    expect(repository.paths).toEqual([...Object.keys(files)].sort())
+  })
+
   it('counts the days of its documentation from the commit', async () => {
     const root = await committed(files)
     expect((await reportOf(root)).report.documentation_freshness).toMatchObject({

@@ -81,6 +81,13 @@ export function directoryOf(path: string): string {
   return at < 0 ? '' : path.slice(0, at)
 }
 
+/** The directory of a file, or the second one from the root above it. */
+export function firstTwoFolders(path: string): string {
+  const directory = directoryOf(path)
+  const end = directory.indexOf('/', directory.indexOf('/') + 1)
+  return end < 0 ? directory : directory.slice(0, end)
+}
+
 export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }

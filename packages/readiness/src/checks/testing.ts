@@ -1,7 +1,7 @@
 import { groupBy } from '@muster/contract/group-by'
 import type { Application } from '../applications/application.ts'
 import { isSameLanguage } from '../applications/main-language.ts'
-import { directoryOf, isForeign } from '../applications/places.ts'
+import { directoryOf, firstTwoFolders, isForeign } from '../applications/places.ts'
 import { isTestSupport, testNames } from '../applications/test-files.ts'
 import type { Clues } from '../evidence/evidence.ts'
 import { type Finding, fail, findingOf, listed, mostNamed, pass } from '../evidence/finding.ts'
@@ -226,7 +226,7 @@ function namingOfGo(app: Application): Finding | undefined {
 
 /** The first test of each folder, of those that hold most of them. */
 function representatives(tests: readonly string[]): string[] {
-  const folders = groupBy(tests, (path) => path.split('/').slice(0, -1).slice(0, 2).join('/'))
+  const folders = groupBy(tests, firstTwoFolders)
   const byCount = [...folders.values()].sort((a, b) => b.length - a.length)
   return byCount.slice(0, mostNamed).flatMap(([first]) => first ?? [])
 }

@@ -22,7 +22,11 @@ export function createLiteralFinder(texts: readonly string[]): LiteralFinder {
   if (words.length === 0) return () => false
   const leaps = leapsOf(words)
   const wordsByEnd = groupBy(words, (word) => tripleAt(word, firstEnd))
+  const beginnings = new Uint8Array(32768)
+  for (const word of words) beginnings[tripleAt(word, 2)] = 1
   const isHit = (bytes: Uint8Array, end: number) => {
+    // Nearly always something else is before the three bytes, and this is the quickest way to know.
+    if (beginnings[tripleAt(bytes, end - 3)] === 0) return false
     const candidates = wordsByEnd.get(tripleAt(bytes, end))
     return candidates?.some((word) => isAt(bytes, end - firstEnd, word)) === true
   }
@@ -39,12 +43,13 @@ export function createLiteralFinder(texts: readonly string[]): LiteralFinder {
     const { length } = bytes
     if (length < fewestForQuarters) return isBetween(bytes, firstEnd, length)
     const quarter = length >> 2
-    const [toSecond, toThird, toFourth] = [1, 2, 3].map((count) => count * quarter + firstEnd) as [
-      number,
-      number,
-      number,
-    ]
-    let [first, second, third, fourth] = [firstEnd, toSecond, toThird, toFourth]
+    const toSecond = quarter + firstEnd
+    const toThird = toSecond + quarter
+    const toFourth = toThird + quarter
+    let first = firstEnd
+    let second = toSecond
+    let third = toThird
+    let fourth = toFourth
     // Scan four quarters in turn: their chains of dependent steps overlap in the processor, which takes half of the time.
     while (first < toSecond && second < toThird && third < toFourth && fourth < length) {
       const firstLeap = leapAt(leaps, bytes, first)
