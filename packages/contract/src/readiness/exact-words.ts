@@ -27,7 +27,7 @@ export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
   build_cmd_doc:
     'The command stands in a block of code or between backticks, on a page at the root, in .github, in docs or in the README of a part. The command that adds a published library or installs the published program counts. A command that only tests, lines for a manifest and links to other sites do not.',
   deps_pinned:
-    'Libraries are asked as well. Exact versions count for Maven, Gradle, NuGet, sbt and requirements files where every line has one. What only builds documentation or examples is not asked. A repository without any dependency passes.',
+    'Libraries are asked as well. Exact versions count for Maven, Gradle, NuGet, sbt and requirements files where every line has one. Each application is asked, for each of its package managers: the lock file is beside its manifest or in a folder above it, and one without fails. Websites about the project, examples, tests and tools of developers are not asked. A repository without any dependency passes.',
   monorepo_tooling: 'A Makefile that visits folders is none.',
   vcs_cli_tools:
     'It is in the development container, a Brewfile, mise, Nix or Devbox, or a page or a skill shows a command such as `gh pr create`. Use in CI or in a script alone does not count.',
@@ -96,10 +96,10 @@ export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
     'The schema describes what the service offers. One of a client or for tests, and pages written by hand, do not count.',
   documentation_freshness: 'The README and pages below docs or doc count, whatever changed in them.',
   service_flow_documented:
-    'A page called architecture, design, internals or overview of the code; a heading that says architecture or data flow, also in the instructions for agents; a diagram of Mermaid, PlantUML, D2, Graphviz or draw.io in the documentation, whatever part it shows; or a picture that is called architecture. A list of folders, decision records and pages for users do not count.',
+    'A page called architecture, design, internals or overview of the code; a heading that says architecture or data flow, also in the instructions for agents; a diagram of Mermaid, PlantUML, D2, Graphviz or draw.io in the documentation, whatever part it shows; or a picture that is called architecture. A page or a diagram file with such a name counts in every folder; a heading and a diagram inside of a text count on a page and in the README of a part. A list of folders, decision records and pages for users do not count.',
   skills: 'Below a folder called skills. Skills that are shipped to users count.',
   product_analytics_instrumentation:
-    'PostHog, Mixpanel, Amplitude, Segment, Plausible, Umami, Google Analytics and the like, needed to run. Telemetry of its own does not count.',
+    'PostHog, Mixpanel, Amplitude, Segment, Plausible, Umami, Google Analytics and the like, needed to run, whatever is told: features, visits or installations. The program’s own telemetry, sent without such a library or script, does not count, and neither does what only a website about the project has.',
   log_scrubbing:
     'Options of the logger, parameters that Rails or Laravel filter, or code that masks values on their way to a log. Types that hide secrets when they are printed, and scrubbing for an error tracker, do not count.',
   min_release_age:
@@ -114,17 +114,17 @@ export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
   large_file_detection:
     'check-added-large-files, Git LFS, max-lines, FileLength, file_length, max-module-lines, or the length of classes in RuboCop. A limit of bundles, lines or functions does not count.',
   naming_consistency:
-    'Rust names by itself; RuboCop, SwiftLint, Credo, Pylint, ktlint, detekt, XO and PHP_CodeSniffer do by default. Of ruff the rules N, of golangci-lint revive or stylecheck, of C# dotnet_naming_rule, of Checkstyle the modules for names. A page for contributors that says how things are named counts; a link to a style guide does not.',
+    'Rust names by itself; RuboCop, SwiftLint, Credo, Pylint, ktlint, detekt, XO and PHP_CodeSniffer do by default, wherever they are set up. Of ruff the rules N, of golangci-lint revive or stylecheck, of C# dotnet_naming_rule, of Checkstyle the modules for names. A page for contributors that says how things are named counts; a link to a style guide does not.',
   tech_debt_tracking:
     'A lint rule for TODO or FIXME comments that is on, a command that lists them, a page called TODO, TECH_DEBT or the like at the root or in docs, or settings of SonarQube, Code Climate, DeepSource or qlty. Marks in the source, the macro `todo!`, baselines of type checkers and linters (also .rubocop_todo.yml) and roadmaps do not count.',
   integration_tests_exist:
     'The name of a file, a folder, a marker of tests or a target says integration, e2e, functional, acceptance, system or feature tests, or a tool is depended on: Playwright, Cypress, Testcontainers, supertest, Capybara, REST Assured, WebApplicationFactory, Terratest. The folder tests of Cargo counts. What only does the same without the name does not.',
   test_naming_conventions:
-    'The names of the files decide, not a rule or the default of the runner; the patterns are below. Files that hold tests are counted, helpers and data are not. One pattern alone must reach 80 %. A single file that follows a pattern passes.',
+    'The names of the files decide, not a rule or the default of the runner; the patterns are below. Files that hold tests are counted, helpers and data are not. One pattern alone must reach 80 %. The patterns of a language are the names below and no others; a semicolon stands between two patterns, a comma between two spellings of one. Every ending of the language counts, such as .tsx and .mjs. A single file that follows a pattern passes.',
   token_permissions:
     'Asked of every file in .github/workflows: `permissions` at its top, with read, none or `{}`, while jobs may ask for more. A workflow that declares them only in its jobs fails, and so does `write` at the top.',
   actions_pinned:
-    'Forty hexadecimal digits, or the digest of an image. Actions of the repository itself are not asked.',
+    'Forty hexadecimal digits, or the digest of an image. What is named by a path (`./`) is not asked. What is named by owner and repository is, also if it is this repository, a branch such as `main`, or an action of GitHub.',
   agents_md_current:
     'All pages of instructions are read. What counts: scripts after `npm run`, `pnpm run`, `yarn` or `bun run`; targets of make, just and task; scripts that are started by their path; links to files; and paths with a slash between backticks or in a tree of folders. A name is there if any manifest, task file or folder of the repository has it, seen from the root, from the page or from an application. What a build makes, placeholders, patterns, examples of something new and paths outside are not asked. One that is missing fails.',
 
@@ -136,11 +136,11 @@ export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
   heavy_dependency_detection:
     'Asked of applications of the kind front end in JavaScript or TypeScript that a browser loads; not of services that bring scripts of their own, websites about a project, or applications for devices and desktops. size-limit, bundlesize, bundlewatch, budgets of Angular, `performance` limits of webpack, analysers and visualizers of bundles, Lighthouse CI, RelativeCI and the like count, also if nothing runs them. Splitting code does not.',
   progressive_rollout:
-    'Argo Rollouts, Flagger, canary steps, traffic by weight, blue-green, or a percentage of users, in files that deploy this program. The rolling update of a cluster, an image called canary, staging before production and previews of changes do not count. A chart or manifests with which others install it count as a deployment; a compose file, a Procfile, examples and modules of Terraform for others do not.',
+    'Argo Rollouts, Flagger, canary steps, traffic by weight, blue-green, or a percentage of users, in files that deploy this program. The rolling update of a cluster, an image called canary, staging before production and previews of changes do not count. A chart or manifests with which others install it count as a deployment; a compose file, a Procfile, what is below contrib, examples or tests, and modules of Terraform for others do not.',
   rollback_automation:
     '`--atomic` or `--rollback-on-failure` of Helm, `helm rollback`, `rollout undo`, Argo Rollouts, Flagger, automatic rollback of a cloud, a task `rollback`, or a workflow that brings an earlier version back. Undoing migrations or transactions, and what the platform could do by hand, do not count.',
   circuit_breakers:
-    'Asked where a library to call others is needed to run: a client for HTTP or gRPC, or a kit of a cloud, a cluster, mail, payment, storage or models. A client of the standard library, of a database, queue or cache is not asked. Passing are opossum, cockatiel, resilience4j, Polly, gobreaker, failsafe, stoplight, semian, pybreaker and the like, code of its own that is called circuit breaker, or outlierDetection of a mesh. Retries, back-off, timeouts and limits of rates alone do not count.',
+    'Asked where a library to call others is needed to run: a client for HTTP or gRPC, or a kit of a cloud, a cluster, mail, payment, storage (S3, WebDAV), sign-in (OpenID, OAuth) or models. A client of the standard library, of a database, queue, cache or directory (LDAP) is not asked, and what makes the program itself a server of OpenID or WebDAV is none. Passing are opossum, cockatiel, resilience4j, Polly, gobreaker, failsafe, stoplight, semian, pybreaker and the like, code of its own that is called circuit breaker, or outlierDetection of a mesh. A library that can break circuits counts if it is needed to run, also where it only retries; one that can only retry, back off, or limit time or rates does not.',
   code_quality_metrics:
     'Settings or an upload of Codecov, Coveralls, SonarQube, Code Climate, qlty, Codacy, DeepSource, Scrutinizer, Qodana, Coverity or smokeshow. A badge alone, coverage that stays in CI, and security scores do not count.',
   deployment_observability: 'Such as dashboards of Grafana, sentry-cli releases, or markers of deployments.',
@@ -153,7 +153,7 @@ export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
     'Source files of the application’s language are counted, without tests, examples and what is generated. Tools are dependency-cruiser, eslint-plugin-boundaries, no-restricted-paths, import-linter, Tach, ArchUnit, Konsist, Deptrac, Packwerk, Boundary and depguard with rules on own packages; modules of Java are those of module-info.java. Modules of Maven or Gradle, projects of .NET, packages of a workspace of npm, visibility, rules on cycles and rules on packages from outside do not count.',
   n_plus_one_detection: 'A library is not asked. Debug toolbars that show queries count.',
   flaky_test_detection:
-    'Retries of the runner or of the step that tests, or a service that finds flaky tests. Marks on single tests do not count.',
+    'Retries of the runner or of the step that tests, or a service that finds flaky tests. Retries of browser tests count for the application, also if its other tests are not tried again. Zero retries and marks on single tests do not count.',
   test_isolation:
     'A default of the runner counts: Jest, Vitest, AVA, node --test, Playwright, cargo test, xUnit, TUnit, Minitest, Rails, Swift Testing, sbt, dart test. Mocha, pytest, RSpec, PHPUnit, JUnit, NUnit, MSTest, XCTest and ctest must be told. Of Go and Elixir, one test file in five calls t.Parallel or says `async: true`, or tests are shuffled. What switches it off fails; no tests fail.',
   test_performance_tracking:
