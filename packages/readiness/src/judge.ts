@@ -3,9 +3,8 @@ import { passesWhole } from '@muster/contract/readiness/score'
 import type { CriterionEvaluation } from '@muster/contract/readiness-report'
 import type { Application } from './applications/application.ts'
 import { findApplications, type NamedApplications } from './applications/find-applications.ts'
-import { isWebsite } from './applications/website.ts'
 import { checks } from './checks/all.ts'
-import type { Check, Subject } from './checks/check.ts'
+import { type Check, isDocumentation, type Subject } from './checks/check.ts'
 import { createEvidence } from './evidence/evidence.ts'
 import { type Finding, fail } from './evidence/finding.ts'
 import { createPlaces } from './places-to-add.ts'
@@ -72,7 +71,7 @@ export function judge(repository: Repository, { named, isLeftOut = () => false }
 /** By the share of code in passing applications, so that one small directory does not decide. */
 function shareOf(judged: readonly Judged[]): number {
   // Pages about a project are beside it, however many they are.
-  const sizeOf = ({ app }: Judged) => (app === undefined || isWebsite(app) ? 1 : Math.max(1, app.sources.length))
+  const sizeOf = ({ app }: Judged) => (app === undefined || isDocumentation(app) ? 1 : Math.max(1, app.sources.length))
   const sum = (some: readonly Judged[]) => some.reduce((size, each) => size + sizeOf(each), 0)
   return Math.round((1000 * sum(judged.filter(({ finding }) => finding.passes))) / sum(judged)) / 1000
 }

@@ -29,6 +29,11 @@ export function isForTests(path: string): boolean {
   return /(^|\/)(tests?|specs?|__tests__|e2e|bench(es|marks?)?|[\w-]+[-_]tests?)\//i.test(path)
 }
 
+/** Whether a file may deploy, watch or describe the program: tests, stand-ins and words of its interface do not. */
+export function isShipped(path: string): boolean {
+  return !isForTests(path) && !/(^|\/)(mocks?|stubs?|i18n|locales?|lang|languages|translations|icons?)\//i.test(path)
+}
+
 /**
  * Files that others copy as a start. Inside a program they are data, but a manifest there belongs to no application.
  */

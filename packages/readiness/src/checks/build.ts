@@ -1,4 +1,6 @@
 import { groupBy } from '@muster/contract/group-by'
+import type { Application } from '../applications/application.ts'
+import { isShipped } from '../applications/places.ts'
 import { fail, findingOf, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import { readWorkflows } from '../evidence/workflows.ts'
@@ -200,11 +202,19 @@ function reviewingWorkflow(repository: Repository, paths: readonly string[]): st
   return found && `${found.path}:1 reviews pull requests`
 }
 
+/** A file of switches, by its name: the flags in it may only be called after what they switch. */
+function switchesOf({ sources }: Application): string | undefined {
+  const file =
+    /(^|\/)(feature[-_]?(flags?|gates?|toggles?|switches)|features\/features|(config|settings|options)\/(.+\/)?experimental)\.\w+$/i
+  const path = sources.find((each) => file.test(each) && isShipped(each))
+  return path && `${path}:1 is there`
+}
+
 /** A library may mention flags without having any. */
 function findFlags({ evidence, applications }: Subject): string | undefined {
   const products = applications.filter(isProduct)
   return firstOf(
     products,
-    (app) => evidence.library(flags, app) ?? evidence.marker('featureFlag', { ...app, parts: [] }),
+    (app) => evidence.library(flags, app) ?? evidence.marker('featureFlag', { ...app, parts: [] }) ?? switchesOf(app),
   )
 }

@@ -96,5 +96,10 @@ export function hasProduct({ applications }: Subject): boolean {
 }
 
 export function isProduct(app: Application): boolean {
-  return app.kind === 'service' || (app.kind === 'frontend' && !isWebsite(app))
+  return app.kind === 'service' || (app.kind === 'frontend' && !isDocumentation(app))
+}
+
+/** Whether an application is pages about a project. A package that keeps its pages beside itself is more than these. */
+export function isDocumentation(app: Application): boolean {
+  return app.kind === 'frontend' && isWebsite(app)
 }

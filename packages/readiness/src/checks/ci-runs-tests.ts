@@ -215,10 +215,21 @@ function recipeOf(repository: Repository, target: string, seen = new Set<string>
   return [...needed.split(/\s+/).map((name) => recipeOf(repository, name, seen)), ...own].join('\n')
 }
 
-/** The Makefile, with the files of the root that it includes in their places. */
-function makefileOf(repository: Repository): string {
-  const text = repository.text('Makefile') ?? ''
-  return text.replace(/^-?include +([\w.-]+)\s*$/gm, (line, name: string) => repository.text(name) ?? line)
+/** Files that include each other end somewhere. */
+const mostIncluded = 3
+
+/** A Makefile, with the files that it includes in their places. */
+function makefileOf(repository: Repository, path = makefileAt(repository), depth = 0): string {
+  const text = repository.text(path) ?? ''
+  if (depth === mostIncluded) return text
+  return text.replace(/^[-s]?include[ \t]+([\w./ -]+?)[ \t]*$/gm, (line, names: string) => {
+    const included = names.split(/ +/).map((name) => makefileOf(repository, name.replace(/^\.\//, ''), depth + 1))
+    return included.join('\n') || line
+  })
+}
+
+function makefileAt(repository: Repository): string {
+  return ['GNUmakefile', 'makefile', 'Makefile'].find((name) => repository.has(name)) ?? 'Makefile'
 }
 
 /** Without a name, make builds the first target. */

@@ -3,7 +3,7 @@ import { ecosystemOf } from '../applications/manifests.ts'
 import { directoryOf, joinPath, resolvePath, upwards } from '../applications/places.ts'
 import { type Finding, fail, pass } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
-import type { Subject } from './check.ts'
+import { isDocumentation, type Subject } from './check.ts'
 
 /** The lock files of an ecosystem, and how to make one. */
 const locks: Readonly<Partial<Record<Ecosystem, readonly [names: RegExp, make: string]>>> = {
@@ -56,7 +56,8 @@ export function unpinned(subject: Subject): readonly { readonly app: Application
 
 /** The largest application first. */
 function pinned({ applications, repository }: Subject) {
-  const bySize = [...applications].sort((a, b) => b.sources.length - a.sources.length)
+  // Pages about a project are built from what happens to be there.
+  const bySize = applications.filter((app) => !isDocumentation(app)).sort((a, b) => b.sources.length - a.sources.length)
   return bySize.flatMap((app) =>
     app.ecosystems.flatMap((ecosystem) => {
       const finding = pinnedIn(repository, app, ecosystem)

@@ -56,8 +56,8 @@ export const documentation = {
   api_schema_docs: ofApplication((app, { evidence, repository }) => {
     if (app.kind !== 'service') return undefined
     // A file that people read says more than a library that makes one.
-    const file = evidence.below(
-      /^(?!(.*\/)?(tests?|e2e|specs?|fixtures|integration|mocks?|i18n|docs?\/content|examples?)\/)(.*\/)?((openapi|swagger|asyncapi|api-schema|schema)[^/]*\.(ya?ml|json|graphql|gql)$|[^/]*\.(graphqls?|proto|raml|smithy|tsp)$|[^/]*[._-](openapi|swagger|asyncapi)\.(ya?ml|json)$|openapi\/|swagger\/[^/]+\.(ya?ml|json)$)/i,
+    const file = evidence.shipped(
+      /^(?!(.*\/)?(integration|docs?\/content)\/)(.*\/)?((openapi|swagger|asyncapi|api-schema|schema)[^/]*\.(ya?ml|json|graphql|gql)$|[^/]*\.(graphqls?|proto|raml|smithy|tsp)$|[^/]*[._-](openapi|swagger|asyncapi)\.(ya?ml|json)$|openapi\/|swagger\/[^/]+\.(ya?ml|json)$)/i,
       app,
     )
     const library = evidence.library(

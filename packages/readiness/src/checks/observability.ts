@@ -35,7 +35,7 @@ function laravelLogging(app: Application): string | undefined {
 }
 
 /** What is started for tests is not the service that answers people. */
-const ownDeployment = /^(?!(.*\/)?(tests?|e2e|specs?|ci|dev|development|local|docs?)\/).*\.ya?ml$/i
+const ownDeployment = /^(?!(.*\/)?(ci|dev|development|local|docs?|contrib)\/).*\.ya?ml$/i
 
 /** Pages of the repository itself; the README of a part tells how that part is worked on. */
 const ownPages = /^([^/]+|\.(github|claude)\/.+|docs?\/.+)$/i
@@ -43,7 +43,7 @@ const ownPages = /^([^/]+|\.(github|claude)\/.+|docs?\/.+)$/i
 /** Frameworks that take routes from the names of files need no text for them. */
 function routeOf({ paths }: Application): string | undefined {
   const file =
-    /(^|\/)(routes?|api\+?|pages|endpoints|controllers?|handlers?)\/(.+\/)?_?health(z|[-_.]?check)?s?(_controller|Controller)?([./][\w.-]*)?\.(ts|tsx|js|rb|py|php|go|java|kt|cs)$/i
+    /(^|\/)(routes?|api\+?|pages|endpoints|controllers?|handlers?)\/(.+\/)?_?health(z|[-_.]?check)?s?(_controller|Controller)?([./][\w.-]*)?\.(ts|tsx|js|rb|py|php|go|java|kt|cs)$|(^|\/)(pkg|internal|server|api|http|web)\/(ping|health(z|[-_]?check)?s?)\/[^/]+\.(go|rs|py|[jt]s)$/i
   const path = paths.find((each) => file.test(each) && !isForTests(each) && !isForeign(each))
   return path && `${path}:1 is there`
 }
@@ -73,8 +73,8 @@ export const observability = {
     if (!hasService(subject)) return undefined
     const { evidence } = subject
     const found =
-      evidence.below(
-        /^(?!(.*\/)?(tests?|specs?|e2e|__tests__)\/)(.*\/)?((runbooks?|playbooks?)\/.+|(RUNBOOK|PLAYBOOK|OPERATIONS|TROUBLESHOOTING|INCIDENTS?|ONCALL|ON-CALL)[^/]*)\.(md|mdx|rst|adoc)$/i,
+      evidence.shipped(
+        /(^|\/)((runbooks?|playbooks?)\/.+|(RUNBOOK|PLAYBOOK|OPERATIONS|TROUBLESHOOTING|INCIDENTS?|ONCALL|ON-CALL)[^/]*)\.(md|mdx|rst|adoc)$/i,
       ) ??
       evidence.documented(
         /^#+ .*\b(runbook|playbook|on-?call|incident|troubleshooting|disaster recovery)\b/im,
@@ -94,11 +94,11 @@ export const observability = {
   alerting_configured: ofApplication((app, { evidence }) => {
     if (app.kind !== 'service') return undefined
     const found =
-      evidence.below(
-        /^(?!(.*\/)?(tests?|specs?|e2e|i18n|locales?|lang|translations|languages)\/)(.*\/)?((alerts?|alerting|alert[-_]?rules?|alertmanager|prometheus[-_]?rules?|monitors)([-_.][^/]*)?|(alerts?|alerting|alert[-_]?rules?|alertmanager|prometheus[-_]?rules?|monitors)\/.+)\.(ya?ml|json|tf|jsonnet)$/i,
+      evidence.shipped(
+        /(^|\/)((alerts?|alerting|alert[-_]?rules?|alertmanager|prometheus[-_]?rules?|monitors)([-_.][^/]*)?|(alerts?|alerting|alert[-_]?rules?|alertmanager|prometheus[-_]?rules?|monitors)\/.+)\.(ya?ml|json|tf|jsonnet)$/i,
         app,
       ) ??
-      evidence.lineBelow(
+      evidence.shippedLine(
         /\.(ya?ml|tf)$/,
         /kind:\s*PrometheusRule|^\s*-\s*alert:|pagerduty_|opsgenie_|datadog_monitor|aws_cloudwatch_metric_alarm|google_monitoring_alert_policy|azurerm_monitor_.*alert|grafana_rule_group/m,
         app,
@@ -121,9 +121,9 @@ export const observability = {
       ) ??
       evidence.marker('health', app) ??
       routeOf(app) ??
-      evidence.lineBelow(/(^|\/)(Dockerfile[^/]*|[^/]*\.Dockerfile)$/i, /^HEALTHCHECK (?!NONE)/m, app) ??
+      evidence.shippedLine(/(^|\/)(Dockerfile[^/]*|[^/]*\.Dockerfile)$/i, /^HEALTHCHECK (?!NONE)/m, app) ??
       composedCheck(app, repository) ??
-      evidence.lineBelow(ownDeployment, /(livenessProbe|readinessProbe|healthCheck|healthCheckPath):/, app)
+      evidence.shippedLine(ownDeployment, /(livenessProbe|readinessProbe|healthCheck|healthCheckPath):/, app)
     return findingOf(found, 'nothing tells whether the service works; answer 200 at /healthz')
   }),
 
@@ -143,7 +143,7 @@ export const observability = {
           marker: 'circuitBreaker',
         },
         app,
-      ) ?? evidence.lineBelow(ownDeployment, /outlierDetection:|circuitBreakers?:/, app)
+      ) ?? evidence.shippedLine(ownDeployment, /outlierDetection:|circuitBreakers?:/, app)
     const client = librariesOf(app).find(({ name }) => clients.test(name))
     return findingOf(
       found,
@@ -154,8 +154,8 @@ export const observability = {
   deployment_observability: ofApplication((app, { evidence }) => {
     if (app.kind !== 'service') return undefined
     const found =
-      evidence.below(
-        /^(?!(.*\/)?(tests?|specs?|e2e|i18n|locales?|lang|translations|languages)\/)(.*\/)?((dashboards|grafana)\/.+\.(json|ya?ml|jsonnet|tf)|dashboard\/[^/]+\.(json|ya?ml|jsonnet|tf)|[^/]*dashboard[^/]*\.(json|jsonnet|tf))$/i,
+      evidence.shipped(
+        /(^|\/)((dashboards|grafana)\/.+\.(json|ya?ml|jsonnet|tf)|dashboard\/[^/]+\.(json|ya?ml|jsonnet|tf)|[^/]*dashboard[^/]*\.(json|jsonnet|tf))$/i,
         app,
       ) ??
       evidence.ci(

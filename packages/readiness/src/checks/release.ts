@@ -13,6 +13,10 @@ const publishes = /^\s*(-\s*)?provider:\s*["']?(nuget|github|releases|npm|pypi|r
 /** GoReleaser lists the changes, unless it is told not to. */
 const listsChanges = /(?<![\s\S])(?![\s\S]*\bchangelog:\s*\n\s+(?:disable|skip):\s*["']?true)\s*\S/
 
+/** Commands and actions that bring what was built to others. What nobody but a person starts is no automation. */
+const published =
+  /\bgem push\b|(npm|pnpm|yarn npm|bun|lerna) publish|twine upload|pypi-publish|(uv|poetry|hatch|flit|pdm) publish|cargo publish|dotnet nuget push|mvn[^\n]*deploy|gradle[^\n]*publish|sbt[^\n]*publish|cabal upload|stack upload|\bpub publish|mix hex\.publish|pod trunk push|luarocks upload|lein deploy|gh release (create|upload)|rubygems\/release-gem|rake release\b|jib:build|\bjib\b[^\n]*(build|push)|NuGetCommand@|EsrpRelease|\bghr\b|github-release|hub release|action-gh-release|(upload-)?release-action@|create-release@|upload-release-asset|[\w-]+\/build-push-action|docker (image )?push\b|docker buildx build[^\n]*--push|release-cli|release[^\n]*\|\s*curl[^\n]*\b(POST|PUT)\b|electron-builder[^\n]*(--publish|-p )|electron-forge publish/
+
 /** How releases are made and reach machines. */
 export const release = {
   release_automation: clues(
@@ -31,8 +35,8 @@ export const release = {
         [/^pyproject\.toml$/, /\[tool\.(semantic_release|commitizen|bumpversion)/],
         [/^Cargo\.toml$/, /\[(workspace|package)\.metadata\.(release|dist)/],
       ],
-      ci: /\bgem push\b/,
-      task: /semantic-release|changeset (publish|version)|release-please|goreleaser|npm publish|pnpm publish|twine upload|pypi-publish|uv publish|poetry publish|cargo publish|cargo release|dotnet nuget push|mvn[^\n]*deploy|gradle[^\n]*publish|sbt[^\n]*(ci-release|publish)|cabal upload|stack upload|\bpub publish|mix hex\.publish|pod trunk push|luarocks upload|lein deploy|gh release (create|upload)|rubygems\/release-gem|rake release\b|JuliaRegistries\/TagBot|jib:build|\bjib\b[^\n]*(build|push)|NuGetCommand@|EsrpRelease|\bghr\b|github-release|hub release|action-gh-release|(upload-)?release-action@|create-release@|upload-release-asset|[\w-]+\/build-push-action|docker (image )?push\b|docker buildx build[^\n]*--push|release-cli|release[^\n]*\|\s*curl[^\n]*\b(POST|PUT)\b|monorepo-split|splitsh|electron-builder[^\n]*(--publish|-p )|electron-forge publish/,
+      task: /semantic-release|changeset (publish|version)|release-please|\bgoreleaser\b|cargo release|ci-release|JuliaRegistries\/TagBot|monorepo-split|splitsh/,
+      started: published,
     },
   ),
 
@@ -64,8 +68,7 @@ export const release = {
   }),
 
   progressive_rollout: ofDeployments('a release meets all users at once; add a canary or a percentage rollout', {
-    below:
-      /^(?!(.*\/)?(tests?|specs?|e2e|__tests__)\/)(.*\/)?[^/]*(canary|rollout|blue-?green)[^/]*\.(ya?ml|json|tf|md)$/i,
+    below: /(^|\/)[^/]*(canary|rollout|blue-?green)[^/]*\.(ya?ml|json|tf|md)$/i,
     pattern:
       /kind:\s*(Rollout|Canary)\b|(?<![-\w])canary(?![-\w])|blue[-_]?green|trafficSplit|traffic_routing|deployment_preference|percentage_?rollout|rollout_?percentage|traffic_?weight/i,
   }),
@@ -73,7 +76,7 @@ export const release = {
   rollback_automation: ofDeployments(
     'nothing rolls back by itself; add a rollback workflow, or `helm upgrade --atomic`',
     {
-      below: /^(?!(.*\/)?(tests?|specs?|e2e|__tests__)\/)(.*\/)?[^/]*rollback[^/]*\.(ya?ml|sh|json|tf|ts|js|py)$/i,
+      below: /(^|\/)[^/]*rollback[^/]*\.(ya?ml|sh|json|tf|ts|js|py)$/i,
       pattern:
         /(?<!push )--atomic|--rollback-on-failure|helm rollback|rollout undo|auto_?rollback|rollback_?configuration|kind:\s*(Rollout|Canary)\b|\brollback\b/i,
     },
@@ -109,7 +112,7 @@ function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pat
     const isBrought =
       !isForDevices && hasProduct(subject) && evidence.automation.some(({ path }) => deployWorkflow.test(path))
     if (files.length === 0 && step === undefined && !isBrought) return undefined
-    const found = evidence.below(below) ?? evidence.lineBelow(ownDeployment, pattern) ?? evidence.ci(pattern)
+    const found = evidence.shipped(below) ?? evidence.shippedLine(ownDeployment, pattern) ?? evidence.ci(pattern)
     const workflow = evidence.automation.find(({ path }) => deployWorkflow.test(path))?.path
     const place = workflow ?? files.find((path) => /deployment/i.test(path)) ?? files[0] ?? step?.split(':')[0]
     return findingOf(found, `${missing}, in ${place}`)

@@ -1,4 +1,4 @@
-import { isForeign, isForTests, nameOf } from '../applications/places.ts'
+import { isForeign, isForTests, isShipped, nameOf } from '../applications/places.ts'
 import type { Clues } from '../evidence/evidence.ts'
 import { type Finding, fail, findingOf, listed, pass } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
@@ -203,8 +203,8 @@ export const security = {
     if (!hasProduct(subject)) return undefined
     const { evidence } = subject
     const found =
-      evidence.below(
-        /^(?!(.*\/)?(tests?|specs?|e2e|__tests__)\/)(.*\/)?(PRIVACY|GDPR|DATA[-_]?(PROTECTION|RETENTION|PROCESSING))[^/]*\.(md|mdx|rst|adoc|html)$/i,
+      evidence.shipped(
+        /(^|\/)(PRIVACY|GDPR|DATA[-_]?(PROTECTION|RETENTION|PROCESSING))[^/]*\.(md|mdx|rst|adoc|html)$/i,
       ) ??
       evidence.dependency(
         /^(vanilla-cookieconsent|cookieconsent|react-cookie-consent|@osano\/.*|klaro|django-gdpr-assist|gdpr_rails|spatie\/laravel-personal-data-export)$/,
@@ -214,7 +214,8 @@ export const security = {
       ) ??
       pageOf(
         evidence.path(
-          /^(?!(.*\/)?(tests?|specs?|e2e|__tests__)\/)(.*\/)?privacy([-_]?policy)?(\/(page|index))?(\.\w+)?\.(erb|html|haml|slim|tsx|jsx|vue|svelte|php|mdx?)$/i,
+          /(^|\/)privacy([-_]?policy)?(\/(page|index))?(\.\w+)?\.(erb|html|haml|slim|tsx|jsx|vue|svelte|php|mdx?)$/i,
+          isShipped,
         ),
       )
     return findingOf(found, 'nothing says how personal data is treated; add docs/privacy.md')

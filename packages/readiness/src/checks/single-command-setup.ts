@@ -1,4 +1,5 @@
 import { findingOf } from '../evidence/finding.ts'
+import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
 import { hasService, ofRepository } from './check.ts'
 
@@ -9,6 +10,14 @@ const installs =
 /** Commands of build tools that fetch what is needed, build and start a service, without a step before. */
 const starts =
   /^(\.\/|\.\\)?(gradlew?|mvnw?)(\.bat|\.cmd)?( -\S+)* (bootRun|spring-boot:run|quarkus:dev|quarkusDev|jetty:run|run)\b|^(\.\/)?sbt .*\b(run|start)\b|^cargo run( --release)?$|^go run \.\S*( [^|&]*)?$|^dotnet run\b/
+
+/** What Gitpod runs once, before anybody works. */
+function initTask(repository: Repository): string | undefined {
+  const path = ['.gitpod.yml', '.gitpod.yaml'].find((each) => repository.has(each))
+  const tasks = path === undefined ? undefined : at(repository.data(path).value, 'tasks')
+  const hasInit = Array.isArray(tasks) && tasks.some((task) => typeof at(task, 'init') === 'string')
+  return hasInit ? `${path}:1 sets itself up` : undefined
+}
 
 export const single_command_setup = ofRepository((subject) => {
   const { evidence, repository } = subject
@@ -33,6 +42,7 @@ export const single_command_setup = ofRepository((subject) => {
     )
       ? evidence.lineBelow(/^\.devcontainer\/devcontainer\.json$/, /^\s*"(postCreate|onCreate|updateContent)Command"/m)
       : undefined) ??
+    initTask(repository) ??
     // At the root they are often for users, or for the container itself.
     evidence.below(/^(bootstrap|install)\.sh$/)
   return findingOf(

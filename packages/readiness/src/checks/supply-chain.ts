@@ -92,7 +92,9 @@ export const supplyChain = {
         [uses, ...steps.map((step) => step.uses)].flatMap((each) => (each === undefined ? [] : [{ path, uses: each }])),
       ),
     )
-    const foreign = all.filter(({ uses }) => !uses.startsWith('./') && !uses.startsWith('$'))
+    const foreign = [...all, ...stepsOfActions(repository)].filter(
+      ({ uses }) => !uses.startsWith('./') && !uses.startsWith('$'),
+    )
     if (foreign.length === 0) return undefined
     const loose = foreign.filter(({ uses }) => !/@[0-9a-f]{40}$|@sha256:[0-9a-f]{64}$/.test(uses))
     const [first] = loose
@@ -108,6 +110,18 @@ function ofWorkflows(judge: (workflows: readonly Workflow[], repository: Reposit
   return ofRepository(({ repository, evidence }: Subject) => {
     const workflows = readWorkflows(repository, evidence.notable)
     return workflows.length === 0 ? undefined : judge(workflows, repository)
+  })
+}
+
+/** What the actions of the repository itself use. */
+function stepsOfActions(repository: Repository): { readonly path: string; readonly uses: string }[] {
+  const actions = repository.paths.filter((path) => /^\.(github|forgejo|gitea)\/actions\/.+\/action\.ya?ml$/.test(path))
+  return actions.flatMap((path) => {
+    const steps = at(repository.data(path).value, 'runs', 'steps')
+    return (Array.isArray(steps) ? steps : []).flatMap((step) => {
+      const uses = at(step, 'uses')
+      return typeof uses === 'string' ? [{ path, uses }] : []
+    })
   })
 }
 

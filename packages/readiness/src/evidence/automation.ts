@@ -1,5 +1,5 @@
 import { isCopied } from '../applications/manifests.ts'
-import { directoryOf, isForeign } from '../applications/places.ts'
+import { directoryOf, isForeign, nameOf } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 
@@ -47,6 +47,48 @@ function ownAction(repository: Repository): Automation[] {
     const text = repository.text(path)
     return text ? [{ path, text: commandsIn(path, text), isCi: true, base: '' }] : []
   })
+}
+
+/** The files of CI, and of the others what CI starts: whole scripts, and the lines of packages that are named. */
+export function startedByCi(automation: readonly Automation[]): Automation[] {
+  const ofCi = automation
+    .filter(({ isCi }) => isCi)
+    .map(({ text }) => text)
+    .join('\n')
+  const tasks = automation.filter(({ path, isCi }) => !isCi && starters.some(([files]) => files.test(path)))
+  const started = tasks.filter(({ path }) =>
+    starters.some(([files, command]) => files.test(path) && command.test(ofCi)),
+  )
+  const texts = [ofCi, ...started.map(({ text }) => text)].join('\n')
+  return automation.flatMap((file) => {
+    if (file.isCi || started.includes(file)) return [file]
+    if (/(^|\/)(package|composer)\.json$/.test(file.path)) return [{ ...file, text: namedLines(file.text, ofCi) }]
+    return !tasks.includes(file) && texts.includes(nameOf(file.path)) ? [file] : []
+  })
+}
+
+/** Task files, and the commands that start something in them. */
+const starters: readonly (readonly [files: RegExp, command: RegExp])[] = [
+  [/(^|\/)(GNUm|M|m)akefile[^/]*$|\.mk$/, /\bmake\b/],
+  [/(^|\/)\.?[jJ]ustfile$/, /\bjust\b/],
+  [/(^|\/)[tT]askfile\.ya?ml$/, /\btask\b/],
+  [/(^|\/)Rakefile$/, /\brake (release|publish)\b/],
+  [/(^|\/)(build|settings)\.gradle(\.kts)?$|(^|\/)(buildSrc|build-logic)\//, /gradle/],
+  [/(^|\/)pom\.xml$/, /\bmvnw?\b|maven/],
+  [/\.sbt$/, /\bsbt\b/],
+  [/(^|\/)(tox\.ini|noxfile\.py|tasks\.py|mix\.exs|Fastfile|Earthfile)$/, /\b(tox|nox|invoke|mix|fastlane|earthly)\b/],
+]
+
+/** The lines of scripts whose names are in another text; the others are blank. */
+function namedLines(scripts: string, text: string): string {
+  const isNamed = (line: string) => {
+    const name = /"([\w:.-]+)"\s*:/.exec(line)?.[1]
+    return name !== undefined && new RegExp(`[ :"']${name.replace(/[.]/g, '\\.')}(?![\\w:.-])`).test(text)
+  }
+  return scripts
+    .split('\n')
+    .map((line) => (isNamed(line) ? line : ''))
+    .join('\n')
 }
 
 const calls =

@@ -20,6 +20,8 @@ export interface Clues {
   readonly task?: RegExp
   /** Something that CI runs. */
   readonly ci?: RegExp
+  /** Something that CI runs itself, or through a script, a target or a task. */
+  readonly started?: RegExp
   /** A line in a file beside the application or above it. */
   readonly line?: readonly (readonly [names: RegExp, line: RegExp])[]
   /** A line in a file of the application or of none, by its path from the root. */
@@ -69,6 +71,7 @@ function* phrasesOf(traces: Traces, view: Repository, clues: Clues, app?: Applic
     () => clues.dependency && traces.dependency(clues.dependency, app),
     () => clues.below && traces.below(clues.below, app),
     () => clues.ci && traces.ci(clues.ci),
+    () => clues.started && traces.startedByCi(clues.started),
     () => clues.task && traces.task(clues.task, app),
     () => clues.marker && traces.marker(clues.marker, app),
   ]

@@ -2,6 +2,7 @@ import { directoryOf, joinPath, resolvePath } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { codeLines } from './code-blocks.ts'
+import { made, treesIn } from './folder-trees.ts'
 
 /** A script, target or file that a page names. */
 interface Named {
@@ -66,15 +67,26 @@ export function staleIn(repository: Repository, path: string): Looked {
     if (best.count >= fewestFolders)
       for (const { folder, line } of list.folders) look(line, folder, isThere(best.base, folder))
   }
+  for (const tree of treesIn(text)) {
+    const isThere = (base: string, name: string) => {
+      const full = joinPath(base, name)
+      return repository.has(full) || isDirectory(repository, full)
+    }
+    const counted = ['', directoryOf(path), ...tree.bases].map((base) => ({
+      base,
+      count: tree.entries.filter(({ name }) => isThere(base, name)).length,
+    }))
+    const best = counted.reduce((a, b) => (b.count > a.count ? b : a))
+    // A tree of which most is missing shows something else, such as what a user makes.
+    if (best.count >= fewestFolders && best.count * 2 > tree.entries.length)
+      for (const { name, line } of tree.entries) look(line, name, isThere(best.base, name))
+  }
   return { stale, ...(firstNamed && { firstNamed }) }
 }
 
 /** A sentence on what is made, not on what is there. */
 const isAboutBuilds =
   /\b((pre)?built|builds?|bundles?|served|copied|generated?|generates|compiled|created?|creates|written|writes|output|ignored|add|never)\b/i
-
-/** Folders that a build makes are not tracked. */
-const made = /(^|\/)(build|dist|out|target|bin|coverage|tmp|node_modules|vendor|data|logs?|\.\w*cache)$/
 
 /** A file or folder that the directory above it does not have. Names that stand for others prove nothing. */
 function isGone(repository: Repository, target: string): boolean {
@@ -170,7 +182,7 @@ function targetsOf(repository: Repository): ReadonlyMap<string, ReadonlySet<stri
 const taskFiles = [
   {
     tool: 'make',
-    files: /(^|\/)((GNUm|M|m)akefile|[^/]+\.mk)$/,
+    files: /(^|\/)((GNUm|M|m)akefile(\.[\w-]+)?|[^/]+\.(mk|make))$/,
     // Rules and other files may make targets, too.
     unknown: /^[^\s#]*%[^\s]*:|^\$\(|\$\(eval|\binclude\b.*\.\./m,
     target: /^([\w.-]+(?: [\w.-]+)*)\s*:(?!=)/gm,

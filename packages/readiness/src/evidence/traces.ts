@@ -1,8 +1,8 @@
 import { type Application, librariesOf } from '../applications/application.ts'
-import { isForTests, joinPath, upwards } from '../applications/places.ts'
+import { isForTests, isShipped, joinPath, upwards } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { lineAt } from '../repository/parse.ts'
-import { type Automation, findAutomation, withoutComments } from './automation.ts'
+import { type Automation, findAutomation, startedByCi, withoutComments } from './automation.ts'
 import { type CodeLine, codeLines, withoutCommentsInBlocks } from './code-blocks.ts'
 import type { Marker } from './markers.ts'
 import { isNotable } from './notable.ts'
@@ -29,6 +29,7 @@ export function createTraces(repository: Repository, applications: readonly Appl
   const read = (path: string): string => (repository.text(path) ?? '').replaceAll('\r\n', '\n')
 
   let documents: readonly string[] | undefined
+  let started: readonly Automation[] | undefined
   const codeOf = new Map<string, readonly CodeLine[]>()
   const commandIn = (path: string, pattern: RegExp): string | undefined => {
     const lines = codeOf.get(path) ?? codeLines(withCodeIndented(path, read(path)))
@@ -45,6 +46,12 @@ export function createTraces(repository: Repository, applications: readonly Appl
     const text = withoutComments(read(path))
     settings.set(path, text)
     return text
+  }
+
+  const settingIn = (path: string, line: RegExp): string | undefined => {
+    const found = lineIn(path, read(path), line, 'has')
+    // Most files hold nothing of it, so that comments are looked for only in those that do.
+    return found !== undefined && /\.ya?ml$/.test(path) ? lineIn(path, settingsIn(path), line, 'has') : found
   }
 
   const automationByApplication = new Map<Application, readonly Automation[]>()
@@ -74,12 +81,18 @@ export function createTraces(repository: Repository, applications: readonly Appl
       return found === undefined ? undefined : `${found}:1 is there`
     },
 
+    /** A file with which something is deployed, watched or described: not one of tests, and no words of an interface. */
+    shipped(paths: RegExp, app?: Application): string | undefined {
+      const found = (app ? notableOf(app) : notable).find((path) => paths.test(path) && isShipped(path))
+      return found === undefined ? undefined : `${found}:1 is there`
+    },
+
     /** The first of all paths, source files too. The same expression is tried only once. */
-    path(pattern: RegExp): string | undefined {
+    path(pattern: RegExp, isMeant: (path: string) => boolean = () => true): string | undefined {
       if (!pathsFound.has(pattern))
         pathsFound.set(
           pattern,
-          repository.paths.find((path) => pattern.test(path)),
+          repository.paths.find((path) => pattern.test(path) && isMeant(path)),
         )
       return pathsFound.get(pattern)
     },
@@ -105,6 +118,12 @@ export function createTraces(repository: Repository, applications: readonly Appl
     /** Only in CI. */
     ci(pattern: RegExp): string | undefined {
       return firstOf(automation, (file) => (file.isCi ? lineIn(file.path, file.text, pattern, 'runs') : undefined))
+    },
+
+    /** In CI, or in a script, a target or a task that CI starts. */
+    startedByCi(pattern: RegExp): string | undefined {
+      started ??= startedByCi(automation)
+      return firstOf(started, (file) => lineIn(file.path, file.text, pattern, 'runs'))
     },
 
     /** The same, in up to three files of CI. */
@@ -133,12 +152,14 @@ export function createTraces(repository: Repository, applications: readonly Appl
 
     /** A line in any file whose path matches. */
     lineBelow(paths: RegExp, line: RegExp, app?: Application): string | undefined {
-      return firstOf(app ? notableOf(app) : notable, (path) => {
-        if (!paths.test(path)) return undefined
-        const found = lineIn(path, read(path), line, 'has')
-        // Most files hold nothing of it, so that comments are looked for only in those that do.
-        return found !== undefined && /\.ya?ml$/.test(path) ? lineIn(path, settingsIn(path), line, 'has') : found
-      })
+      return firstOf(app ? notableOf(app) : notable, (path) => (paths.test(path) ? settingIn(path, line) : undefined))
+    },
+
+    /** The same, in files with which something is deployed, watched or described. */
+    shippedLine(paths: RegExp, line: RegExp, app?: Application): string | undefined {
+      return firstOf(app ? notableOf(app) : notable, (path) =>
+        paths.test(path) && isShipped(path) ? settingIn(path, line) : undefined,
+      )
     },
 
     marker(marker: Marker, app?: Application): string | undefined {
@@ -165,7 +186,7 @@ export function createTraces(repository: Repository, applications: readonly Appl
     documents(): readonly string[] {
       documents ??= notable
         .filter((path) =>
-          /^([^/]+|\.(github|claude)\/[^/]+|([^/]+\/)?docs?\/.+|(\.[\w-]+\/)?skills\/.+|[^/]+\/(README|CONTRIBUTING|DEVELOPMENT))\.(md|mdx|markdown|rst|rdoc|adoc|asc|asciidoc|txt|org|textile|pod)$|^README$/i.test(
+          /^([^/]+|\.(github|claude)\/[^/]+|([^/]+\/)?(docs?|documentation)\/.+|(\.[\w-]+\/)?skills\/.+|[^/]+\/(README|CONTRIBUTING|DEVELOPMENT))\.(md|mdx|markdown|rst|rdoc|adoc|asc|asciidoc|txt|org|textile|pod)$|^README$/i.test(
             path,
           ),
         )
