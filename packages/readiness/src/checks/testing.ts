@@ -85,7 +85,7 @@ const thresholds: Clues = {
     [/\.(cs|fs)proj$|^Directory\.Build\.props$/, /<Threshold>/],
     [/^(\.simplecov|tarpaulin\.toml)$/, /minimum_coverage|fail-under/],
   ],
-  task: /--cov-fail-under|--fail-under[= ]\d\d|--fail-under-lines|--check-coverage|minimum_coverage|go-test-coverage|\/p:Threshold|--min=\d|--coverage\.thresholds/,
+  task: /--cov-fail-under|--fail-under[= ]\d\d|--fail-under-lines|(--|\bc8\b[^\n]* |\bnyc )check-coverage|minimum_coverage|go-test-coverage|\/p:Threshold|--min=\d|--coverage\.thresholds/,
   file: [[/(^|\/)(test|spec)\/\w*helper\.rb$/, /^[^#\n]*\bminimum_coverage\b/m]],
   setting: [codecovStatus],
   below: /(^|\/)(spec_helper|rails_helper|test_helper)\.coverage/,
@@ -157,7 +157,7 @@ export const testing = {
       dependency:
         /^(jest-junit|mocha-junit-reporter|pytest-benchmark|pytest-durations|rspec_junit_formatter|test-prof|com\.gradle\.develocity)$/,
       below: /(^|\/)\.config\/nextest\.toml$/,
-      task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|go-junit-report|--durations|(?<!command -v )gotestsum|--?-?ginkgo\.junit-report|\btparse\b|(--logger|-l)[= ]"?(trx|junit)|--log-junit|upload-test-results|store_test_results|test-results-action|publish-unit-test-result|action-junit-report|test-summary\/action|(?<![-\w])test-reporter|build-?scan|slowest|DD_CIVISIBILITY|dd-trace\/ci/i,
+      task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|go-junit-report|--durations|(?<!command -v )gotestsum|--?-?ginkgo\.junit-report|\btparse\b|(--logger|-l)[= ]"?(trx|junit)|--log-junit|upload-test-results|store_test_results|test-results-action|publish-unit-test-result|action-junit-report|test-summary\/action|(?<![-\w])test-reporter|build-?scan|slowest|\brspec\w* [^\n]*--profile\b|DD_CIVISIBILITY|dd-trace\/ci/i,
     },
   ),
 }

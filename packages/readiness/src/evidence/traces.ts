@@ -220,7 +220,7 @@ const history = /(^|\/)(CHANGELOG|CHANGES|HISTORY|NEWS|RELEASE[-_]?NOTES?)[^/]*$
 export const skillPages = /^(\.[\w-]+\/)?skills\//
 
 const instructions =
-  /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING|RELEASING|MAINTAINING)(\.\w+)?$|^(\.github|([^/]+\/)?docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^\.claude\/CLAUDE\.md$|^docs?\/(.+\/)?(install\w*|contribut\w*|develop\w*|getting[-_]?started)\/[^/]+\.\w+$|^docs?\/(.+\/)?[\w-]*(quick-?start|getting[-_]?started|install(ation|ing)?[\w-]*)\.\w+$|^\.github\/copilot-instructions\.md$|^(\.[\w-]+\/)?skills\/.+\.md$/i
+  /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING|RELEASING|MAINTAINING)(\.\w+)?$|^(\.github|([^/]+\/)?docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^\.claude\/CLAUDE\.md$|^docs?\/(.+\/)?(install\w*|contribut\w*|develop\w*|getting[-_]?started)\/[^/]+\.\w+$|^docs?\/(.+\/)?[\w-]*(quick-?start|getting[-_]?started|install(ation|ing)?[\w-]*)\.\w+$|^docs?\/(.+\/)?(contributing|developing|development|building|hacking)\.\w+$|^\.github\/copilot-instructions\.md$|^(\.[\w-]+\/)?skills\/.+\.md$/i
 
 /** Whether the content of one directory counts for another. */
 function isAbove(base: string, directory: string): boolean {
