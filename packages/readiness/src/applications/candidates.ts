@@ -4,7 +4,7 @@ import type { Ecosystem } from './application.ts'
 import { isInner } from './inner-manifests.ts'
 import type { Language } from './languages.ts'
 import { ecosystemOf, isNxApplication, isOnlyRoot, isTestProject, placeOf } from './manifests.ts'
-import { directoryOf, isForeign, isNotAlone, isTemplate, joinPath, nameOf, upwards } from './places.ts'
+import { directoryOf, isForeign, isNotAlone, isTemplate, isTried, joinPath, nameOf, upwards } from './places.ts'
 
 /** A directory with a manifest, which may be an application. */
 export interface Candidate {
@@ -31,6 +31,7 @@ export function findCandidates(repository: Repository, bringing: readonly string
     else if (
       (isNotAlone(path) && !isPublishedHelper(repository, path)) ||
       isTemplate(path) ||
+      isTried(path) ||
       isHidden(path) ||
       isBesideSwift(repository, path)
     )
@@ -93,6 +94,7 @@ export function partsIn(repository: Repository, candidates: ReadonlyMap<string, 
           isForSystem(repository, whole, inside) ||
           isBesidePackage(candidate, whole) ||
           isSingleCommand(repository, directory) ||
+          isExtension(repository, directory, above) ||
           (above === '' && /^((tools?|hack)\/|build$)/.test(directory))
         )
       })
@@ -112,6 +114,14 @@ function isForSystem(repository: Repository, { manifests, ecosystems }: Candidat
   const frameworks =
     /"(react-native|expo|@capacitor\/core|cordova[\w-]*|nativescript|@nativescript\/core|@tauri-apps\/api)"/
   return ecosystems.has('pub') || manifests.some((path) => frameworks.test(repository.text(path) ?? ''))
+}
+
+/** A crate that a package of Python builds into itself. */
+function isExtension(repository: Repository, directory: string, above: string): boolean {
+  const crate = repository.data(joinPath(directory, 'Cargo.toml')).value
+  if (at(crate, 'dependencies', 'pyo3') === undefined) return false
+  const builds = at(repository.data(joinPath(above, 'pyproject.toml')).value, 'build-system', 'requires')
+  return /\b(maturin|setuptools[-_]rust)\b/.test(String(builds))
 }
 
 /** What is below a gem and only has a Gemfile shows how the gem is used. */

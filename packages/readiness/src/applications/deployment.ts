@@ -19,10 +19,24 @@ export function isDeployed({ paths, directory }: Unsorted): boolean {
 export function isPackedAndOffered(repository: Repository, { directory }: Unsorted): boolean {
   if (!directory) return false
   const copies = new RegExp(`^COPY (--\\S+ )*(\\./)?${literally(directory)}/?\\s`, 'm')
-  return repository.namesIn('').some((name) => {
-    const text = /Dockerfile|Containerfile/.test(name) ? (repository.text(name) ?? '') : ''
-    return copies.test(text) && /^EXPOSE\s+\S/m.test(text) && /^(CMD|ENTRYPOINT)\b/m.test(text)
-  })
+  return offeringImages(repository).some((text) => copies.test(text))
+}
+
+/** Whether an image of the repository that opens a port starts one of these commands. */
+export function isStartedByImage(repository: Repository, commands: readonly string[]): boolean {
+  const names = commands.map(literally).join('|')
+  if (names === '') return false
+  const starts = new RegExp(`^(CMD|ENTRYPOINT)\\b.*[/\\s"'](${names})(?=["'\\s]|$)`, 'm')
+  return offeringImages(repository).some((text) => starts.test(text))
+}
+
+/** The descriptions of images that open a port and start something, at the root or in a folder for them. */
+export function offeringImages(repository: Repository): string[] {
+  return ['', 'docker']
+    .flatMap((folder) => repository.namesIn(folder).map((name) => (folder ? `${folder}/${name}` : name)))
+    .filter((path) => /Dockerfile|Containerfile/.test(path))
+    .map((path) => repository.text(path) ?? '')
+    .filter((text) => /^EXPOSE\s+\S/m.test(text) && /^(CMD|ENTRYPOINT)\b/m.test(text))
 }
 
 /** Whether it is released to package managers of people's own computers. */
@@ -37,12 +51,12 @@ export function isForPeople(repository: Repository, { paths, directory }: Unsort
   })
 }
 
-/** Whether its image opens a port, or the system starts what is written in C. */
+/** Whether its image opens a port, or the system starts what is written in C or Lua. */
 export function isKept(repository: Repository, { paths, directory, language }: Unsorted): boolean {
   return paths.some((path) => {
     const own = below(path, directory)
     if (own === 'Dockerfile') return /^EXPOSE\s+\S/m.test(repository.text(path) ?? '')
-    return language === 'cpp' && /\.service(\.in)?$/.test(own) && !isForeign(path)
+    return /^(cpp|lua)$/.test(language) && /\.service(\.in)?$/.test(own) && !isForeign(path)
   })
 }
 
@@ -110,6 +124,18 @@ export function isCalledTool(repository: Repository, app: Unsorted): boolean {
       first,
     )
   )
+}
+
+/** Whether the README begins with the words that it is a command, a program of the console or one to test with. */
+export function isIntroducedAsTool(repository: Repository, app: Unsorted): boolean {
+  const text = textOfFirst(repository, app, /^readme\.\w+$/i)
+  const first = text
+    .replace(/<!--[\s\S]*?-->|<[^>]*>|!?\[[^\]]*\]\([^)]*\)|https?:\S+/g, '')
+    .replace(/\s+/g, ' ')
+    .slice(0, 1200)
+  const tool =
+    /\bis an? ([\w/,-]+ ){0,6}(command[- ]line (tool|program|utility|application|client)|load[- ]testing tool|\w+ with a console interface)\b/i
+  return tool.test(first)
 }
 
 /** A text as the source of an expression that matches nothing else. */

@@ -8,7 +8,7 @@ import { withoutInnerParts } from './inner-parts.ts'
 import { hasServer, kindOf } from './kind.ts'
 import { isComponent, languageOf } from './languages.ts'
 import { isSameLanguage, isSourceOf, isTestOfLanguage, mainLanguage } from './main-language.ts'
-import { bringsPackages, broughtBy, ecosystemOf, isRequirements, isSideManifest } from './manifests.ts'
+import { bringsPackages, broughtBy, ecosystemOf, isRequirements, isSideManifest, isStart } from './manifests.ts'
 import { withParts } from './parts.ts'
 import { directoryOf, isForeign, isProgram, joinPath, nameOf, upwards } from './places.ts'
 import { readDependencies } from './read-dependencies.ts'
@@ -26,13 +26,20 @@ export function findApplications(repository: Repository, named: NamedApplication
   if (!named.applications) for (const directory of partsIn(repository, candidates)) candidates.delete(directory)
   const isRootNamed = candidates.has('')
   if (!isRootNamed && !named.applications) candidates.set('', emptyCandidate(''))
-  const brought = bringing.flatMap((path) => broughtBy(repository, path))
+  const starts = repository.paths.filter((path) => path.endsWith('/package.json') && isStart(repository, path))
+  const brought = [
+    ...bringing.flatMap((path) => broughtBy(repository, path)),
+    ...starts.map((path) => `${directoryOf(path)}/`),
+  ]
   deal(repository, candidates, brought)
   const root = candidates.get('')
   const others = [...candidates.values()].filter(({ directory }) => isRootNamed || directory !== '')
   const kept = others.filter(
     (candidate) =>
-      named.applications !== undefined || (isApplication(candidate, others.length) && !isPages(repository, candidate)),
+      named.applications !== undefined ||
+      (isApplication(candidate, others.length) &&
+        !isPages(repository, candidate) &&
+        !(others.length > 1 && isToolingOnly(candidate))),
   )
   const chosen =
     root && !kept.includes(root) && isWhole(repository, root, { kept, testProjects }) ? [...kept, root] : kept
@@ -127,6 +134,13 @@ function deal(repository: Repository, candidates: ReadonlyMap<string, Candidate>
 function isApplication({ programs, ecosystems, counts }: Candidate, count: number): boolean {
   const hasSource = counts.size > (counts.has('shell') ? 1 : 0)
   return programs > 0 || (count === 1 && hasSource) || (ecosystems.has('terraform') && counts.has('terraform'))
+}
+
+/** A manifest of npm or Python amid source that other tools build: it brings pages, or tools of developers. */
+function isToolingOnly(candidate: Candidate): boolean {
+  const [ecosystem, ...more] = candidate.ecosystems
+  if (more.length > 0 || (ecosystem !== 'npm' && ecosystem !== 'python')) return false
+  return /^(java|kotlin|csharp|go|php|ruby)$/.test(mainLanguage(candidate, [ecosystem]))
 }
 
 /** Pages to read, with some programs as examples. */

@@ -66,7 +66,7 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
     case 'zig':
       return /\baddExecutable\(/.test(manifest(/^build\.zig$/)) && has(/^src\/main\.zig$/)
     case 'lua':
-      return /\bbin\s*=/.test(manifest(/\.rockspec$/))
+      return /\bbin\s*=/.test(manifest(/\.rockspec$/)) || has(/^bin\/[^/.]+$/)
     case 'perl':
       return !has(/^lib\/.+\.pm$/)
     case 'shell':
@@ -256,7 +256,9 @@ function exportsNames(repository: Repository, { sources, directory }: Unsorted):
   return inits.some((path) => {
     const text = repository.text(path) ?? ''
     const listed = /^__all__ = [[(]([^\])]*)/m.exec(text)?.[1]?.match(/["']\w+["']/g) ?? []
-    return listed.length >= 5 || (text.match(/^from \.\S* import /gm) ?? []).length >= 5
+    // Every package may tell its version.
+    const names = listed.filter((each) => !/^.(__\w+__|version)/.test(each))
+    return names.length >= 5 || (text.match(/^from \.\S* import /gm) ?? []).length >= 5
   })
 }
 

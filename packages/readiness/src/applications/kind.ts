@@ -5,17 +5,20 @@ import {
   isCalledTool,
   isDeployed,
   isForPeople,
+  isIntroducedAsTool,
   isKept,
   isOffered,
   isOperated,
   isPackedAndOffered,
   isRunAsServer,
   isShownImported,
+  isStartedByImage,
   isTyped,
+  offeringImages,
 } from './deployment.ts'
 import { below, hasCommands, isGemProgram, isLibraryOfPython, isStarted, type Unsorted } from './is-started.ts'
 import { isOtherLanguage, kindBySettings, ownDependencies } from './kind-by-settings.ts'
-import { joinPath } from './places.ts'
+import { isForeign, joinPath } from './places.ts'
 import { isWebsite } from './website.ts'
 
 /** Libraries that answer requests, by the name that a manifest uses. */
@@ -46,29 +49,38 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
   const own = ownDependencies(app)
   // Libraries of Go serve both ends of a connection, too.
   const isByCommand = app.markers().has('servesByCommand') && !app.markers().has('listens')
+  // What changes the tables of a database from release to release keeps data of many people.
+  const keepsData = own.some(({ name }) => name === 'alembic')
   const depends =
-    app.language !== 'go' && !isByCommand && own.some(({ name }) => servers.test(name) && !bothEnds.test(name))
+    app.language !== 'go' &&
+    !isByCommand &&
+    own.some(({ name }) => servers.test(name) && (!bothEnds.test(name) || keepsData))
   const isMadeForPrograms = isLibraryOfPython(repository, app)
-  const answers = !isMadeForPrograms && (depends || listens(repository, app) || isWebRoot(app) || isPythonSite(app))
+  const isTool = isOtherLanguage(app) && isIntroducedAsTool(repository, app)
+  const answers =
+    !isMadeForPrograms && !isTool && (depends || listens(repository, app) || isWebRoot(app) || isPythonSite(app))
   if (!answers && isPackage(repository, app)) return 'library'
   if (answers && !depends && isCommand(repository, app, manifest) && !isOtherLanguage(app) && isTyped(repository, app))
     return 'tool'
   const isUi = own.some(({ name }) => frontends.test(name))
   if (isUi && isMostlyPages(app, manifest)) return 'frontend'
   if (isDeployed(app) && answers) return 'service'
-  if (at(manifest, 'private') === true && !isUi && isPackedAndOffered(repository, app)) return 'service'
+  const isForImport = at(manifest, 'private') !== true && has(manifest, [...forImport, 'keywords'])
+  if (manifest !== undefined && !isForImport && !isUi && isPackedAndOffered(repository, app)) return 'service'
+  if (isStartedByImage(repository, commandsOf(manifest)) && !isTyped(repository, app)) return 'service'
   if (isDeployed(app) && isUi && !isPublished(manifest)) return uiKind(app)
   if (app.ecosystems.includes('npm') && manifest !== undefined && !isOtherLanguage(app))
     return kindOfScripts(repository, app, manifest, answers)
   if (isOpened(app) && !isOtherLanguage(app)) return 'frontend'
   const answersByDependency = app.dependencies.some(({ name }) => servers.test(name))
-  if (!isStarted(repository, app, answersByDependency)) return 'library'
+  if (!isStarted(repository, app, answersByDependency))
+    return isTool && app.language === 'python' && hasCommands(repository, app) ? 'tool' : 'library'
   const isService =
     answers ||
     (app.markers().has('accepts') && app.markers().has('internet')) ||
     (!app.markers().has('servesByCommand') && isKept(repository, app)) ||
     isOperated(repository, app)
-  return isService && !isMadeForPrograms ? 'service' : 'tool'
+  return isService && !isMadeForPrograms && !isTool ? 'service' : 'tool'
 }
 
 /** The kind of a package of npm: first what people start, then what code imports, then what is shown. */
@@ -80,14 +92,16 @@ function kindOfScripts(repository: Repository, app: Unsorted, manifest: unknown,
   if ((isServer || isBuiltAsServer) && (isRun(manifest) || at(manifest, 'scripts', 'prod'))) return 'service'
   if (isCommand(repository, app, manifest)) return 'tool'
   if (!isServer && isWindow(app, manifest)) return 'frontend'
+  // What is published is a page, which a browser opens.
+  if (/\.html$/.test(`${at(manifest, 'main')}`)) return 'frontend'
   // A main file alone is what npm writes by itself.
-  if (
-    isServer &&
-    !has(manifest, [...forImport, 'keywords']) &&
-    /\b(nodemon|node|tsx|ts-node|bun)\b/.test(`${at(manifest, 'scripts', 'dev')}`)
-  )
-    return 'service'
+  const isTriedHere = isServer && /\b(nodemon|node|tsx|ts-node|bun)\b/.test(`${at(manifest, 'scripts', 'dev')}`)
+  if (isTriedHere && !has(manifest, [...forImport, 'keywords'])) return 'service'
+  // A published server may be what the image of the repository runs.
+  if (isTriedHere && answers && app.markers().has('listens') && offeringImages(repository).length > 0) return 'service'
   if (isPublished(manifest) && !isWrittenByNpm(repository, app, manifest)) return 'library'
+  const isNeverStarted = !entriesOf(at(manifest, 'scripts')).some(([name]) => /^(start|dev|serve|prod)\b/.test(name))
+  if (isNeverStarted && isUsed(repository, app, manifest)) return 'library'
   if (isServer) return 'service'
   const isImported =
     at(manifest, 'exports') !== undefined ||
@@ -100,6 +114,28 @@ function kindOfScripts(repository: Repository, app: Unsorted, manifest: unknown,
   if (isImported) return 'library'
   if (answers) return 'service'
   return isDeployed(app) ? 'tool' : isOpened(app) ? 'frontend' : 'library'
+}
+
+/** Whether another package of the repository needs it, and no page makers or files for browsers are in it. */
+function isUsed(repository: Repository, app: Unsorted, manifest: unknown): boolean {
+  const name = at(manifest, 'name')
+  if (typeof name !== 'string' || isOpened(app)) return false
+  const own = ['dependencies', 'devDependencies'].flatMap((key) => entriesOf(at(manifest, key)))
+  if (own.some(([each]) => pageMakers.test(each))) return false
+  return repository.paths.some(
+    (path) =>
+      path.endsWith('/package.json') &&
+      !app.manifests.includes(path) &&
+      !isForeign(path) &&
+      ['dependencies', 'devDependencies'].some((key) => at(repository.data(path).value, key, name) !== undefined),
+  )
+}
+
+/** The names by which people start what a package of npm brings. */
+function commandsOf(manifest: unknown): string[] {
+  const bin = at(manifest, 'bin')
+  if (typeof bin === 'string') return [String(at(manifest, 'name')).replace(/^.*\//, '')]
+  return entriesOf(bin).map(([name]) => name)
 }
 
 /** Of components, the least for each file of the program that serves them. */

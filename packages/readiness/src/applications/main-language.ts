@@ -49,6 +49,8 @@ export function mainLanguage(
 ): Language {
   // What Flutter keeps for each system is only a shell around the program.
   if (ecosystems.includes('pub') && counts.has('dart')) return 'dart'
+  // A crate is built of Rust alone; what else is in it, the program reads or shows.
+  if (ecosystems.length === 1 && ecosystems[0] === 'cargo' && counts.has('rust')) return 'rust'
   const settled = withComponents(counts, components)
   const [first] = ecosystems
   const [[language, count] = [first ? usualLanguages[first] : 'other', 0]] = [...settled].sort(

@@ -128,7 +128,12 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
       /(^|\/)(tests?-[^/]+|[\w-]*test(ing)?-(utils?|helpers?))$/.test(directoryOf(path))
     )
       return true
-    if (isTrial(value, path) || isHalfOfPackage(repository, path, value) || isCopied(repository, path, value))
+    if (
+      isStart(repository, path) ||
+      isTrial(value, path) ||
+      isHalfOfPackage(repository, path, value) ||
+      isCopied(repository, path, value)
+    )
       return true
     // A private package that needs nothing but tools, such as a linter of pages, contains no program.
     const gives = ['dependencies', 'scripts', 'main', 'bin', 'exports', 'module'].some((key) => at(value, key))
@@ -140,7 +145,8 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
   if (name === 'setup.py') return !/\b(setuptools|distutils)\b/.test(text())
   if (name === 'pyproject.toml') {
     const value = data()
-    return value !== undefined && !at(value, 'project') && !at(value, 'tool', 'poetry', 'name')
+    if (value === undefined) return false
+    return (!at(value, 'project') && !at(value, 'tool', 'poetry', 'name')) || isInputOfCrate(repository, path, value)
   }
   if (name === 'Cargo.toml') {
     const isKept =
@@ -150,6 +156,8 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
   // Go keeps the tools of its developers in a module of their own, so that users do not get them.
   if (name === 'go.mod' && /(^|\/)tools?$/.test(directoryOf(path))) return true
   if (name === 'requirements.txt' && /(^|\/)testing\//.test(path)) return true
+  // Composer keeps tools of developers apart, so that they do not meet the packages of the program.
+  if (name === 'composer.json' && /(^|\/)(dev-?tools|vendor-bin\/[^/]+)$/.test(directoryOf(path))) return true
   if (name === 'pom.xml') return /<modules>/.test(text()) && /<packaging>\s*pom\s*</.test(text())
   if (name === 'CMakeLists.txt') return directoryOf(path) !== '' && !/\bproject\s*\(/i.test(text())
   // The root of a build with modules only gathers them, if it has no source where builds look for it.
@@ -163,10 +171,24 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
   return false
 }
 
+/** One of several starts that the package above copies for its users. */
+export function isStart(repository: Repository, path: string): boolean {
+  const directory = directoryOf(path)
+  return /^template[-_]/.test(nameOf(directory)) && repository.has(joinPath(directoryOf(directory), 'package.json'))
+}
+
 /** A private project with which CI tries the packages of the workspace in one more surrounding. */
 function isTrial(manifest: unknown, path: string): boolean {
   const isImported = ['main', 'exports', 'bin'].some((key) => at(manifest, key) !== undefined)
   return at(manifest, 'private') === true && !isImported && /(^|\/)integrations\/[^/]+$/.test(directoryOf(path))
+}
+
+/** A project of Python inside of a crate, which nothing builds: the crate reads it. */
+function isInputOfCrate(repository: Repository, path: string, manifest: unknown): boolean {
+  if (at(manifest, 'build-system') !== undefined) return false
+  return upwards(directoryOf(path))
+    .slice(1, -1)
+    .some((above) => at(repository.data(joinPath(above, 'Cargo.toml')).value, 'package') !== undefined)
 }
 
 /** A file that repeats the name of the package above it and says only how its files are to be read. */
@@ -203,7 +225,8 @@ export function isTestProject(repository: Repository, path: string): boolean {
   const text = repository.text(path) ?? ''
   return (
     /\.(cs|fs|vb)proj$/.test(path) &&
-    (/Microsoft\.NET\.Test\.Sdk|<IsTestProject>\s*true/i.test(text) || /Test(s|Console|Runner)?\.\w+proj$/.test(path))
+    (/Microsoft\.NET\.Test\.Sdk|<IsTestProject>\s*true/i.test(text) ||
+      /(Test(s|Console|Runner)?|\.tests?)\.\w+proj$/.test(path))
   )
 }
 

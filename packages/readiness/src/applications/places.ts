@@ -47,6 +47,12 @@ const notAlone =
 
 export const isNotAlone = byDirectory((directory) => notAlone.test(directory))
 
+/** Directories whose manifests try, repeat or teach something. As folders of source the same names are usual. */
+const tried =
+  /(^|\/)(issues|repros?|reproductions?|tutorials?|e2e[-_][\w-]*(server|app)s?|[\w.]+\.(benchmarks?|samples?|examples?)\.[\w.]+)\//i
+
+export const isTried = byDirectory((directory) => tried.test(directory))
+
 /** What surrounds a program without being part of it. */
 const aside =
   /(^|\/)(tests?|specs?|__tests__|e2e|cypress|bench|benches|benchmarks?|fuzz|scripts?|docs?([-_]src)?|tools?|hack|ci|build|dist|extras?|profiling|\.[^/]+)\//i

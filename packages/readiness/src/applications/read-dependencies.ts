@@ -37,7 +37,10 @@ function runtimeNames(repository: Repository, path: string): ReadonlySet<string>
   if (name === 'pom.xml') return new Set(neededByMaven(repository.text(path) ?? ''))
   // What a gem needs is in its specification; the Gemfile beside it has what its developers need.
   if (name === 'Gemfile' && /^\s*gemspec\b/m.test(repository.text(path) ?? '')) return new Set()
-  if (isRequirements(path) && /requirements[-_./](dev\w*|tests?|testing|local|docs|lint|ci)\b/.test(path))
+  if (
+    isRequirements(path) &&
+    /requirements[-_./](dev|tests?|testing|local|docs|lint|ci)(?![a-z])|requirements[-_./]dev/.test(path)
+  )
     return new Set()
   return undefined
 }

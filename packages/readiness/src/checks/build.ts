@@ -18,10 +18,18 @@ const flags =
 const commands =
   /(^|[`$>\s])(npm (ci|i|install|run|start)|pnpm (i|install|run|build|dev)|yarn( install| build| dev| start|\b)|bun (install|run)|npx \w|make( \w+)?\b|just \w|task \w|pip install|uv (sync|run|pip)|poetry (install|run)|pipenv install|python -m|tox\b|go (build|run|install)|cargo (build|run|install)|mvn \w|\.?\/?mvnw|gradle \w|\.?\/?gradlew|dotnet (build|run|restore|new)|bundle (install|exec)|bin\/(setup|rails|dev)|rake \w|([\w./-]+\/)?composer (install|update|require)|php artisan|cmake (-|\.|\w)|meson setup|swift (build|run)|xcodebuild|terraform (init|plan|apply)|tofu (init|plan)|docker[- ]compose up|docker (build|run)|bazel (build|run)|nix (build|develop|run)|nix-(build|shell)|gem install|bundle add|dotnet add|go get|cargo add|brew install|Install-Package|(\.\/)?(sbt|mill) ["'\w~]|(stack|cabal|lein|mix|zig|dart|flutter|melos|opam|dune|rebar3|crystal|luarocks|cpanm|bb) \w|clj(ure)? -|perl Makefile\.PL|\.\/(configure|autogen|build)\b|autoreconf|meson \w|ninja\b|curl [^|]+\| *(sudo )?((ba|z)?sh|perl|source)\b|(sudo )?(ba)?sh [\w./-]+\.sh\b|Pkg\.add\(|install\.packages\(|(remotes|pak|devtools)::\w*install|(fisher|omf|helm|apt(-get)?|scoop|winget|choco|pipx|conda|mamba|pixi|asdf) (install|add)\b|pod install|(bin|scripts?)\/(setup|bootstrap|build|install|dev|start|serve|run|test|ci|server|console|make)\w*)/m
 
+/** Of these, the ones that install, build or start; others only look at what is there. */
+const builds = new RegExp(
+  `^(?!.*\\b(lint\\w*|tests?|pytest|tox|ruff|mypy|format|fmt|check|help|clean|venv|spotless\\w*|pre-?commit)\\b).*?${commands.source}`,
+)
+
 /** The checks of the pillar Build System. */
 export const build = {
   build_cmd_doc: ofRepository(({ evidence }) =>
-    findingOf(evidence.instructed(commands), 'no page shows how to build; write the command into README.md'),
+    findingOf(
+      evidence.instructed(builds) ?? evidence.instructed(commands),
+      'no page shows how to build; write the command into README.md',
+    ),
   ),
 
   deps_pinned: ofRepository(depsPinned),
@@ -67,8 +75,8 @@ export const build = {
     const found =
       evidence.any({
         near: /^(\.coderabbit\.ya?ml|[dD]angerfile.*|\.sourcery\.ya?ml|\.pr_agent\.toml|greptile\.json|\.hound\.yml|\.ellipsis\.yml)$/,
-        below: /^\.github\/(copilot-review|review-?bot|claude-review)[^/]*$|^\.cursor\/BUGBOT\.md$/,
-        task: /reviewdog|(?<![-\w])danger(js\b|-js\b|\/| (ci|pr|local)\b)|(exec|npx|yarn) danger\b|coderabbit|claude-code-(security-)?review|pr-agent|qodo|auto-?review|super-linter|codeball|\/ai\/(code-)?review\b|ai-(code-)?review/i,
+        below: /^\.github\/(copilot-review|review-?bot|claude-review)[^/]*$|^\.cursor\/BUGBOT\.md$|^\.greptile\//,
+        task: /reviewdog|(?<![-\w])danger(js\b|-js\b|\/| (ci|pr|local)\b)|(exec|npx|yarn) danger\b|coderabbit|claude-code-(security-)?review|pr-agent|qodo|uses:[^\n]*auto-?review|super-linter|codeball|\/ai\/(code-)?review\b|ai-(code-)?review/i,
       }) ?? reviewingWorkflow(repository, evidence.notable)
     return findingOf(found, 'no tool reviews changes; add reviewdog, Danger or a review agent to CI')
   }),
@@ -149,7 +157,7 @@ export const build = {
         [/^gradle\.properties$/, /org\.gradle\.caching\s*=\s*true/],
       ],
       dependency: /^(turbo|nx|speed-measure-webpack-plugin|@nx\/.*)$/,
-      task: /--timings|build-?scan|\bs?ccache-action\b|\bs?ccache (-s|-sv|--show-stats|--print-stats)\b|turborepo|\bdatadog-ci\b|\bbuild-?times?\b|nx affected/,
+      task: /--timings|build-?scan|\bs?ccache-action\b|\bs?ccache (-s|-sv|--show-stats|--print-stats)\b|turborepo|\bdatadog-ci\b|\bbuild-?times?\b(?! [A-Za-z])|nx affected/,
     },
   ),
 

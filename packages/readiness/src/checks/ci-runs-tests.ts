@@ -15,6 +15,8 @@ const commands = [
   String.raw`\b(mage|moon|buck2|pants|ant|gleam|raco|inv|invoke|dagger)\b[^\n;&|]*\btest`,
   String.raw`\b(rake|thor)\b[^\n;&|]*\b(\w+_)?(tests?|specs?)\b`,
   String.raw`\bDotNet(Core)?Test\(`,
+  // Builds of .NET that are programs name their targets so.
+  String.raw`(\bdotnet (nuke|fallout|cake)|\bnuke|\bbuild\.(cmd|sh|ps1))\b[^\n;&|]*\b[A-Z]\w*Tests?\b`,
   String.raw`\$[({]GO_?TEST\w*[)}]|\$[({]GO[)}] test\b`,
   String.raw`\b(make|ninja)\b[^\n;&|]*\b[\w-]*((?<!la)test[\w-]*|check)\b`,
   String.raw`\b(pytest|py\.test|tox|nox|unittest|rspec|phpunit|pest|vitest|jest|mocha|ava|ctest|gotestsum|nextest|llvm-cov|tarpaulin|cibuild|prove|busted|vusted|bats|molecule|shellspec|urchin|ginkgo|eunit|nosetests|nose2|stestr|fishtape|runtests?|run[-_]tests?|rcmdcheck|devtools::test|elm-test|karma start)\b`,
@@ -80,12 +82,17 @@ function startedBy(repository: Repository, script: string): string | undefined {
 function testsOfWorkflow(repository: Repository, path: string): string | undefined {
   const data = repository.data(path).value
   const jobs = entriesOf(at(data, 'jobs')).map(([, job]) => job)
-  const steps = [...jobs, at(data, 'runs')].flatMap((each) => at(each, 'steps') ?? [])
+  const steps = [...jobs, at(data, 'runs')]
+    .flatMap((each) => at(each, 'steps') ?? [])
+    // Some of them may be started at once.
+    .flatMap((step) => [step, ...[at(step, 'parallel') ?? []].flat()])
   const runs = steps.map((step) => at(step, 'run')).filter((run) => typeof run === 'string')
   const actions = steps.map((step) => at(step, 'uses')).filter((uses) => typeof uses === 'string')
   const matrices = jobs.flatMap((job) => textsIn(at(job, 'strategy', 'matrix')))
   // A step may run what the matrix says, and an action what it is given.
-  const given = runs.some((run) => /\$\{\{\s*matrix\./.test(run)) ? matrices : []
+  const given = runs
+    .filter((run) => /\$\{\{\s*matrix\./.test(run))
+    .flatMap((run) => [...matrices, ...(/\bhatch run\b/.test(run) ? matrices.map((each) => `hatch run ${each}`) : [])])
   const handedOver = steps.flatMap((step) => {
     const program = /gradle|maven/.exec(String(at(step, 'uses')))?.[0].replace('maven', 'mvn') ?? ''
     const texts = ['script', 'arguments', 'args', 'command'].flatMap((name) => textsIn(at(step, 'with', name)))

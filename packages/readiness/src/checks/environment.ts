@@ -69,7 +69,8 @@ export const environment = {
   local_services_setup: ofRepository((subject) => {
     const { evidence, applications } = subject
     const ofPlatform = evidence.below(/(^|\/)supabase\/config\.toml$/)
-    if (ofPlatform === undefined && !applications.some((app) => needsServices(app))) return undefined
+    const needing = applications.filter(needsServices)
+    if (ofPlatform === undefined && needing.length === 0) return undefined
     const found =
       ofPlatform ??
       evidence.near(/^(docker-)?compose\.ya?ml$/) ??
@@ -84,6 +85,7 @@ export const environment = {
         /^(Vagrantfile|Berksfile|Procfile\.dev)$/,
         /\b(mysql|mariadb|postgres\w*|redis|mongo\w*|rabbitmq|elasticsearch)\b/i,
       )
+    if (found === undefined && needing.every(canBeAlone)) return undefined
     return findingOf(found, 'the services that the code needs cannot be started; add a compose.yaml')
   }),
 }
@@ -91,11 +93,11 @@ export const environment = {
 const schemas =
   /(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/([\w.-]+\/){0,2}[^/]*\.sql$|(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/[^/]*\.(py|rb|ts|js|php|cs|xml|ya?ml|go|kt|java|rs|exs)$|(^|\/)(schema|structure|init)\.(sql|prisma|rb|graphql)$|(^|\/)[^/]*schema[^/]*\.cql$|(^|\/)prisma\/.*\.prisma$|(^|\/)db\/changelog[^/]*|(^|\/)resources\/(update|db)\/(.+\/)?[^/]+\.(xml|sql|ya?ml)$|(^|\/)(schema|database|liquibase)\/(.+\/)?changelog[^/]*\.(xml|ya?ml|json|sql)$|(^|\/)migrations\/.+\/(up\.sql|migration\.sql)$|(^|\/)drizzle\/|(^|\/)ent\/schema\/|(^|\/)[^/]*\.(dbml|sqlproj)$|(^|\/)sqldelight\/.+\.sqm?$|(^|\/)models?(\.py|\/[^/]+\.py)$|(^|\/)Migrations\/[^/]+\.cs$|(^|\/)schema\.[tj]s$|(^|\/)(database|db)\/(schema|migration)s?\/.+\.[tj]s$|(^|\/)(database|db|storage|store|persistence)\/(.+\/)?migrations?\.(go|rs|ts|js|py|php|kt|java)$/i
 
-const makers = new WeakMap<readonly Application[], boolean>()
+const madeHere = new WeakMap<readonly Application[], boolean>()
 
 /** Whether the repository is a driver or a mapper itself: its users have databases, and its tools work on theirs. */
 function makesDatabases(repository: Repository, applications: readonly Application[]): boolean {
-  const known = makers.get(applications)
+  const known = madeHere.get(applications)
   if (known !== undefined) return known
   const names = applications
     .filter(({ kind }) => kind === 'library')
@@ -105,7 +107,7 @@ function makesDatabases(repository: Repository, applications: readonly Applicati
     ])
   // Parts of one maker share a scope, which is called like it.
   const found = names.some((name) => databases.test(String(name).replace(/^@([^/]+)\/.*/, '$1')))
-  makers.set(applications, found)
+  madeHere.set(applications, found)
   return found
 }
 
@@ -127,6 +129,7 @@ const models: readonly (readonly [library: RegExp, path: RegExp])[] = [
   [/^doctrine\//, /(^|\/)Entity\/.+\.php$/],
   [/entityframeworkcore/, /DbContext\.cs$/],
   [/^androidx\.room/, /(^|\/)schemas\/.+\.json$/],
+  [/^drift$/, /\.drift$|(^|\/)drift_schemas\/.+\.json$/],
 ]
 
 function modelOf(app: Application): string | undefined {
@@ -160,7 +163,7 @@ function needsServices(app: Application): boolean {
 }
 
 /** Databases of different makers. A program that needs one of them does not bring drivers for most. */
-const brands = [
+const makers = [
   /pgx|\/pq$|^pg$|psycopg|postgres|npgsql/,
   /mysql|mariadb/,
   /mongo/,
@@ -175,11 +178,21 @@ const brands = [
 ]
 const mostMakers = 4
 
+function makersOf(app: Application): number {
+  const all = librariesOf(app)
+  return makers.filter((maker) => all.some(({ name }) => maker.test(name))).length
+}
+
+/** Whether an embedded database is one choice among those of several makers, and so enough to begin with. */
+function canBeAlone(app: Application): boolean {
+  return librariesOf(app).some(({ name }) => embedded.test(name)) && makersOf(app) > 1
+}
+
 /** Whether it watches or reads the databases of others: it speaks to many, and no mapper stores its own data. */
 function isForOthers(app: Application): boolean {
   const all = librariesOf(app)
   if (all.some(({ name }) => mappers.test(name))) return false
-  return brands.filter((maker) => all.some(({ name }) => maker.test(name))).length > mostMakers
+  return makersOf(app) > mostMakers
 }
 
 /** Whether an application stores data in a database. */

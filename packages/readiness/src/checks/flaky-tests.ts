@@ -34,7 +34,7 @@ function retriesOf(app: Application, { evidence }: Subject): Found | undefined {
       dependency:
         /^(pytest-rerunfailures|flaky|rspec-retry|pytest-flakefinder|jest-retries|flaky-test.*|xunit\.retry|rspec-rebound|minitest-retry|org\.gradle\.test-retry)$/,
       file: [[/(^|\/)\.config\/nextest\.toml$/, /^\s*retries\s*=/m]],
-      task: /rerun-fails|mix test[^\n]*--failed|--last-failed|--rerun-failed|--retries|--reruns|number_of_retries|retry-tests-on-failure|test-repetition|^[ \t]+-?[ \t]*automatic:|\bretr(y|ies) failed\b|buildpulse|(?<!!= ?)\bflaky\b|rerunFailingTestsCount=[1-9]|\bflake-?(finder|hunter|detect)/im,
+      task: /rerun-fails|mix test[^\n]*--failed|--last-failed|--rerun-failed|--retries|--reruns|number_of_retries|retry-tests-on-failure|test-repetition|^[ \t]+-?[ \t]*automatic:|\bretr(y|ies) failed\b|buildpulse|(?<!!= ?)\bflaky\b(?!\.\w)|rerunFailingTestsCount=[1-9]|\bflake-?(finder|hunter|detect)/im,
     },
     app,
   )

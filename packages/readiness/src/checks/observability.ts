@@ -43,7 +43,7 @@ const ownPages = /^([^/]+|\.(github|claude)\/.+|docs?\/.+)$/i
 /** Frameworks that take routes from the names of files need no text for them. */
 function routeOf({ paths }: Application): string | undefined {
   const file =
-    /(^|\/)(routes?|api\+?|pages|endpoints|controllers?|handlers?)\/(.+\/)?_?health(z|[-_.]?check)?s?(_controller|Controller)?([./][\w.-]*)?\.(ts|tsx|js|rb|py|php|go|java|kt|cs)$|(^|\/)(pkg|internal|server|api|http|web)\/(ping|health(z|[-_]?check)?s?)\/[^/]+\.(go|rs|py|[jt]s)$/i
+    /(^|\/)(routes?|routers?|api\+?|pages|endpoints|controllers?|handlers?)\/(.+\/)?_?health(z|[-_.]?check)?s?(_controller|Controller)?([./][\w.-]*)?\.(ts|tsx|js|rb|py|php|go|java|kt|cs)$|(^|\/)(pkg|internal|server|api|http|web)\/(ping|health(z|[-_]?check)?s?)\/[^/]+\.(go|rs|py|[jt]s)$/i
   const path = paths.find((each) => file.test(each) && !isForTests(each) && !isForeign(each))
   return path && `${path}:1 is there`
 }
@@ -74,7 +74,7 @@ export const observability = {
     const { evidence } = subject
     const found =
       evidence.shipped(
-        /(^|\/)((runbooks?|playbooks?)\/.+|(RUNBOOK|PLAYBOOK|OPERATIONS|TROUBLESHOOTING|INCIDENTS?|ONCALL|ON-CALL)[^/]*)\.(md|mdx|rst|adoc)$/i,
+        /(^|\/)((runbooks?|playbooks?)\/.+|(RUNBOOK|PLAYBOOK|OPERATIONS|TROUBLESHOOTING|INCIDENTS?|ONCALL|ON-CALL)(?![a-z]{5})[^/]*)\.(md|mdx|rst|adoc)$/i,
       ) ??
       evidence.documented(
         /^#+ .*\b(runbook|playbook|on-?call|incident|troubleshooting|disaster recovery)\b/im,
@@ -114,16 +114,20 @@ export const observability = {
 
   health_checks: ofApplication((app, { evidence, repository }) => {
     if (app.kind !== 'service') return undefined
+    const marked = evidence.marker('health', app)
+    // A route for pings, states or beats may be one of many that a service has for other reasons.
+    const isWeak = marked !== undefined && !/health|live|ready|readi/i.test(marked.replace(/^.*? has /, ''))
     const found =
       evidence.library(
         /^(@godaddy\/terminus|@nestjs\/terminus|django-health-check|py-healthcheck|spring-boot-starter-actuator|org\.springframework\.boot:spring-boot-starter-actuator|quarkus-smallrye-health|io\.quarkus:quarkus-smallrye-health|aspnetcore\.healthchecks.*|microsoft\.extensions\.diagnostics\.healthchecks.*|health_check|okcomputer|spatie\/laravel-health|github\.com\/(heptiolabs\/healthcheck|alexliesenfeld\/health).*)$/,
         app,
       ) ??
-      evidence.marker('health', app) ??
+      (isWeak ? undefined : marked) ??
       routeOf(app) ??
       evidence.shippedLine(/(^|\/)(Dockerfile[^/]*|[^/]*\.Dockerfile)$/i, /^HEALTHCHECK (?!NONE)/m, app) ??
       composedCheck(app, repository) ??
-      evidence.shippedLine(ownDeployment, /(livenessProbe|readinessProbe|healthCheck|healthCheckPath):/, app)
+      evidence.shippedLine(ownDeployment, /(livenessProbe|readinessProbe|healthCheck|healthCheckPath):/, app) ??
+      marked
     return findingOf(found, 'nothing tells whether the service works; answer 200 at /healthz')
   }),
 

@@ -19,7 +19,10 @@ const keyFiles = /\.(key|pem)$/i
 const keyStores = /\.(keystore|jks|p12|pfx)$/i
 
 /** Keys that stand in for real ones. */
-const stoodIn = /test|integration|stub|mock|fake|example|sample|demo|debug|dev|local|fixture|dummy|insecure/i
+const stoodIn = /test|integration|bdd|stub|mock|fake|example|sample|demo|debug|dev|local|fixture|dummy|insecure/i
+
+/** Places where things are only tried; Perl keeps its tests in the shortest one. */
+const tried = /(^|\/)(t|playgrounds?|demos?)\//i
 
 const updates: Clues = {
   near: /^(\.?renovate(rc)?(\.json5?)?|\.renovaterc\.json5?|\.scala-steward\.conf|\.pyup\.yml|updatecli\.ya?ml|\.depfu\.yml)$/,
@@ -28,7 +31,7 @@ const updates: Clues = {
 }
 
 const scanners =
-  /codeql-(action|analysis|bundle)|codeql (database|analyze)|semgrep|snyk|trivy|\bbandit\b(?!,)|gosec|govulncheck|cargo[- ](audit|deny|vet)\b|(rustsec|actions-rs|actions-rust-lang)\/audit(-check)?|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundle[- ]audit|dependency-review|dependency-check|osv-scanner|grype|zizmor|scorecard-action|checkov|tfsec|composer audit|dotnet (list|package list)[^\n]*--vulnerable|oss-fuzz|cifuzz|clusterfuzz|sobelow|mix (hex|deps)\.audit|njsscan|horusec|\bkics\b|terrascan|aikido|socketdev|veracode|checkmarx|sensiolabs_security_checker: true|symfony (check:security|security:check)|local-php-security-checker/i
+  /codeql-(action(?!\/upload-sarif)|analysis|bundle)|codeql (database|analyze)|semgrep|snyk|trivy|\bbandit\b(?!,)|gosec|govulncheck|cargo[- ](audit|deny|vet)\b|(rustsec|actions-rs|actions-rust-lang)\/audit(-check)?|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundle[- ]audit|dependency-review|dependency-check|osv-scanner|grype|zizmor|scorecard-action|checkov|tfsec|composer audit|dotnet (list|package list)[^\n]*--vulnerable|oss-fuzz|cifuzz|clusterfuzz|sobelow|mix (hex|deps)\.audit|njsscan|horusec|\bkics\b|devskim|terrascan|aikido|socketdev|veracode|checkmarx|sensiolabs_security_checker: true|symfony (check:security|security:check)|local-php-security-checker/i
 
 const scannerFiles: Clues = {
   near: /^(\.semgrep.*|\.snyk|\.trivyignore|trivy\.ya?ml|\.bandit|\.checkov\.ya?ml|\.gosec.*|\.brakeman.*|sonar-project\.properties|deny\.toml|\.grype\.ya?ml|osv-scanner\.toml|security-scan\.hcl)$/,
@@ -108,6 +111,7 @@ export const security = {
         (secretFiles.test(path) || keyFiles.test(path)) &&
         !isForeign(path) &&
         !isForTests(path) &&
+        !tried.test(path) &&
         !((keyFiles.test(path) || keyStores.test(path)) && stoodIn.test(path)) &&
         holdsSecrets(path, repository.text(path)),
     )
@@ -245,7 +249,9 @@ function holdsSecrets(path: string, text: string | undefined): boolean {
   if (text === undefined) return true
   const name = nameOf(path)
   if (/^\.env/.test(name))
-    return /^\s*(export\s+)?\w*(KEY|SECRET|TOKEN|PASSWORD|PASS|CREDENTIALS?)\w*[^\S\n]*=[^\S\n]*\S+/im.test(text)
+    return /^\s*(export\s+)?\w*(KEY|SECRET|TOKEN|PASSWORD|PASS|CREDENTIALS?)\w*[^\S\n]*=[^\S\n]*(?!["']?op:\/\/)\S+/im.test(
+      text,
+    )
   // Rails keeps values for developers and tests beside those that it reads from variables.
   if (/\.ya?ml$/.test(name) && /^production:\s*\n[^\n]*<%= *ENV\b/m.test(text)) return false
   if (/\.ya?ml$/.test(name)) return !/sops:|ENC\[|\$ANSIBLE_VAULT|\{\{/.test(text)

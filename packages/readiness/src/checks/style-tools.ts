@@ -97,7 +97,7 @@ export const styleTools = {
     },
     rust: {
       near: /^\.?clippy\.toml$/,
-      task: /\bcargo\s+(\+\w+\s+)?clippy\b/,
+      task: /\bcargo\s+(\+\w+\s+)?clippy\b|\bclippy-check@/,
       line: [[/^Cargo\.toml$/, /^\[(workspace\.)?lints/m]],
       add: 'run `cargo clippy` in CI, or add [lints] to Cargo.toml',
     },

@@ -27,7 +27,7 @@ const orms =
 const manySources = 50
 
 const architectureTest =
-  /(^|\/)([^/]*[._-])?([Aa]rchitecture|import-graph|dependency-rules|layering|[Aa]rch)[._-]?([Tt]ests?|[Ss]pecs?)\.(?!ya?ml$)\w+$|Architecture(Tests?|Spec)\.\w+$/
+  /(^|\/)([^/]*[._-])?([Aa]rchitecture|import-graph|dependency-rules|layering|(?<!packages?_)[Aa]rch)[._-]?([Tt]ests?|[Ss]pecs?)\.(?!ya?ml$)\w+$|Architecture(Tests?|Spec)\.\w+$/
 
 /** Pages about work on the project. Other pages tell its users which names it accepts. */
 const forContributors =
@@ -90,7 +90,10 @@ export const style = {
         {
           dependency:
             /^(husky|lefthook|simple-git-hooks|pre-commit|overcommit|brainmaestro\/composer-git-hooks|captainhook\/captainhook|phpro\/grumphp|cargo-husky|husky\.net)$/,
-          line: [[/^package\.json$/, /"(simple-git-hooks|husky|lint-staged)"\s*:/]],
+          line: [
+            [/^package\.json$/, /"(simple-git-hooks|husky|lint-staged)"\s*:/],
+            [/^build\.gradle(\.kts)?$/, /^\s*captainHook\s*\{|\bid[ (]["'][\w.]*git-?hooks?["']/m],
+          ],
         },
         app,
       )
@@ -123,7 +126,7 @@ export const style = {
         rubocopNamed('Metrics/ClassLength'),
       ],
       below: /(^|\/)[^/]*(file-size|large-files?|file-length)[^/]*\.(test|spec|sh|ya?ml|ts|js|py)/,
-      task: /large-?files?|max-?file-?size|file-?size-?limit/i,
+      task: /large-?files?(?!\.\w)|max-?file-?size(?!\.\w)|file-?size-?limit/i,
     },
   ),
 

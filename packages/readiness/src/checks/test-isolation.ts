@@ -23,7 +23,7 @@ const byTools: Check = toolsOf(
         [/^(pyproject\.toml|setup\.cfg|tox\.(ini|toml)|pytest\.ini)$/, /(?<=^|[\s"'])-n[= "',]+(auto|logical|\d+)\b/m],
       ],
       dependency: /^(pytest-xdist|pytest-randomly|pytest-random-order|pytest-forked)$/,
-      task: /\b(py\.?test|tox)\b[^\n]* -n[= ]?(auto|logical|\d)|-n auto|\bhatch test\b[^\n]*(--parallel|--randomize|\s-p\b)|--numprocesses|--random-order|-p randomly|manage\.py test[^\n]*--(parallel|shuffle)/,
+      task: /\b(py\.?test|tox)\b[^\n]* -n[= ]?(auto|logical|\d)|-n auto|\bhatch test\b[^\n]*(--parallel|--randomize|\s-p\b)|--numprocesses|--random-order|-p randomly|manage\.py test[^\n]*--(parallel|shuffle)|\btrial\b[^\n]* (-j|--jobs)[= ]?[\d$]/,
       add: 'add pytest-randomly',
     },
     go: { task: /-shuffle/, add: 'run `go test -shuffle=on ./...`, or call t.Parallel()' },
@@ -51,7 +51,7 @@ const byTools: Check = toolsOf(
     },
     php: {
       line: [[/^phpunit[^/]*\.xml(\.dist)?$/, /executionOrder="[^"]*random|processIsolation="true"/]],
-      dependency: /^brianium\/paratest$/,
+      dependency: /^(brianium\/paratest|facile-it\/paraunit)$/,
       task: /--order-by[= ](\w+,)*random|\b(test|pest|phpunit)\b[^\n]*--parallel\b/,
       add: 'set executionOrder="random" in phpunit.xml',
     },

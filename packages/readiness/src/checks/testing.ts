@@ -6,6 +6,7 @@ import { isTestSupport, testNames } from '../applications/test-files.ts'
 import type { Clues } from '../evidence/evidence.ts'
 import { type Finding, fail, findingOf, listed, mostNamed, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
+import type { Repository } from '../repository/create-repository.ts'
 import { codecovStatus } from '../settings/codecov.ts'
 import { cluesOfApplication, ofApplication, type Subject, toolsOf } from './check.ts'
 import { ci_runs_tests } from './ci-runs-tests.ts'
@@ -85,7 +86,7 @@ const thresholds: Clues = {
     [/\.(cs|fs)proj$|^Directory\.Build\.props$/, /<Threshold>/],
     [/^(\.simplecov|tarpaulin\.toml)$/, /minimum_coverage|fail-under/],
   ],
-  task: /--cov-fail-under|--fail-under[= ]\d\d|--fail-under-lines|(--|\bc8\b[^\n]* |\bnyc )check-coverage|minimum_coverage|go-test-coverage|\/p:Threshold|--min=\d|--coverage\.thresholds/,
+  task: /--cov-fail-under|--fail-under[= ]\d\d|--fail-under-lines|(--|\bc8\b[^\n]* |\bnyc )check-coverage|minimum_coverage|(?<![\w-])go-test-coverage|\/p:Threshold|--min=\d\d?(?!\d)|--coverage\.thresholds/,
   file: [[/(^|\/)(test|spec)\/\w*helper\.rb$/, /^[^#\n]*\bminimum_coverage\b/m]],
   setting: [codecovStatus],
   below: /(^|\/)(spec_helper|rails_helper|test_helper)\.coverage/,
@@ -155,8 +156,8 @@ export const testing = {
         [/^\.rspec$/, /^--profile\b/m],
       ],
       dependency:
-        /^(jest-junit|mocha-junit-reporter|pytest-benchmark|pytest-durations|rspec_junit_formatter|test-prof|com\.gradle\.develocity)$/,
-      below: /(^|\/)\.config\/nextest\.toml$/,
+        /^(jest-junit|mocha-junit-reporter|pytest-durations|rspec_junit_formatter|test-prof|com\.gradle\.develocity)$/,
+      file: [[/(^|\/)\.config\/nextest\.toml$/, /junit|slow/]],
       task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|go-junit-report|--durations|(?<!command -v )gotestsum|--?-?ginkgo\.junit-report|\btparse\b|(--logger|-l)[= ]"?(trx|junit)|--log-junit|upload-test-results|store_test_results|test-results-action|publish-unit-test-result|action-junit-report|test-summary\/action|(?<![-\w])test-reporter|build-?scan|slowest|\brspec\w* [^\n]*--profile\b|DD_CIVISIBILITY|dd-trace\/ci/i,
     },
   ),
@@ -177,11 +178,18 @@ function integrationTest(app: Application, subject: Subject): string | undefined
   return known || undefined
 }
 
-function findIntegrationTest(app: Application, { evidence }: Subject): string | undefined {
+function findIntegrationTest(app: Application, { evidence, repository }: Subject): string | undefined {
+  // A helper or the settings of a runner may come before the tests that they serve.
+  const tests = [
+    ...app.tests.filter((path) => isNamed(app, path)),
+    ...app.tests.filter((path) => !isNamed(app, path) && !isTestSupport(path)),
+    ...app.tests.filter(isTestSupport),
+  ]
   const test =
-    app.tests.find((path) => /^(.*\/)?(tests?|specs?)\/(integration|e2e)\//i.test(path)) ??
-    app.tests.find((path) => integration.test(path) || integrationOfJava.test(path)) ??
-    app.paths.find((path) => suites.test(path) && !isForeign(path))
+    tests.find((path) => /^(.*\/)?(tests?|specs?)\/(integration|e2e)\//i.test(path)) ??
+    tests.find((path) => integration.test(path) || integrationOfJava.test(path)) ??
+    app.paths.find((path) => suites.test(path) && !isForeign(path)) ??
+    taggedTest(app, repository)
   if (test !== undefined) return `${test}:1 is there`
   // Maven names the modules of Testcontainers like the services that they start.
   const modules = evidence.line(/^pom\.xml$/, /<groupId>\s*org\.testcontainers\s*</, app)
@@ -191,6 +199,15 @@ function findIntegrationTest(app: Application, { evidence }: Subject): string | 
     app,
   )
 }
+
+/** A test of Go that is built only if somebody asks for tests of this kind. */
+function taggedTest({ language, tests }: Application, repository: Repository): string | undefined {
+  if (language !== 'go') return undefined
+  const tag = /^\/\/go:build [^\n]*\b(integration|e2e|functional|acceptance)/m
+  return tests.slice(0, mostRead).find((path) => tag.test(Buffer.from(repository.head(path) ?? []).toString('latin1')))
+}
+
+const mostRead = 300
 
 /** What a browser does in the pages of a service also tests the service. */
 function browserTest({ kind }: Application, { applications, evidence }: Subject): string | undefined {

@@ -24,10 +24,10 @@ export const ofTypes = {
         add: 'add a tsconfig.json with "checkJs"',
       },
       python: {
-        near: /^(\.?mypy\.ini|pyrightconfig\.json|pyrefly\.toml)$/,
+        near: /^(\.?mypy[\w-]*\.ini|pyrightconfig\.json|pyrefly\.toml)$/,
         dependency: /^(mypy|pyright|basedpyright|pytype|pyre-check|ty|pyrefly|zuban)$/,
         line: [[/^(pyproject\.toml|setup\.cfg)$/, /\[(tool\.)?(mypy|pyright|basedpyright|ty|pyrefly)/]],
-        task: /\b(mypy|pyright|pytype|pyrefly|ty check|zuban)\b/,
+        task: /(?<!['"/])\b(mypy|pyright|pytype|pyrefly|ty check|zuban)\b/,
         add: 'add mypy and [tool.mypy] to pyproject.toml',
       },
       go: { builtIn: 'the Go compiler checks types', add: '' },

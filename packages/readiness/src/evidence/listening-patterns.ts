@@ -32,7 +32,7 @@ export const listens = [
   ['javascript', ...scriptServer],
   [
     'python',
-    /\b(?:HTTPServer|ThreadingHTTPServer)\(|\bserve_forever\(|\bweb\.(?:run_app|Application)\(|\bgrpc\.(?:aio\.)?server\(|\buvicorn\.run\(|^class \w+\([^)]{0,300}\b(?:WSGI|HTTP|TCP)Server\)/m,
+    /\b(?:HTTPServer|ThreadingHTTPServer)\(|\bserve_forever\(|\bweb\.(?:run_app|Application)\(|\bgrpc\.(?:aio\.)?server\(|\buvicorn\.run\(|\b(?:reactor\.)?listen(?:TCP|_tcp)\(|\bhttp_server\.listen\(|^class \w+\([^)]{0,300}\b(?:WSGI|HTTP|TCP)Server\)/m,
     [
       'httpserver(',
       'serve_forever(',
@@ -41,6 +41,9 @@ export const listens = [
       'grpc.server(',
       'aio.server(',
       'uvicorn.run(',
+      'listentcp(',
+      'listen_tcp(',
+      'http_server.listen(',
       'server)',
     ],
   ],

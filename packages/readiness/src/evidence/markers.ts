@@ -60,7 +60,7 @@ export function findMarkers(
       if (isBeside && (marker === 'environment' || marker === 'listens')) continue
       // What helps developers meets no data of people.
       if (marker === 'personalData' && (isBeside || own.startsWith('dev/'))) continue
-      if (marker === 'listens' && standIns.test(path)) continue
+      if ((marker === 'listens' || marker === 'health') && standIns.test(path)) continue
       // What a build tool brings into the repository starts itself.
       if (marker === 'javaMain' && /(^|\/)\.[^/]+\//.test(path)) continue
       if (marker === 'javaMain' && shown.test(path) && !head.includes('@SpringBootApplication')) continue

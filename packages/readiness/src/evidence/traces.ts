@@ -136,7 +136,9 @@ export function createTraces(repository: Repository, applications: readonly Appl
     /** Only what people start: build files, hooks and scripts. */
     script(pattern: RegExp): string | undefined {
       return firstOf(automation, (file) =>
-        file.isCi || isForTests(file.path) ? undefined : lineIn(file.path, file.text, pattern, 'runs'),
+        file.isCi || isForTests(file.path) || besidePages.test(file.path)
+          ? undefined
+          : lineIn(file.path, file.text, pattern, 'runs'),
       )
     },
 
@@ -199,6 +201,9 @@ export function createTraces(repository: Repository, applications: readonly Appl
   return traces
 }
 
+/** What builds pages, or teaches something, is not how the project is set up. */
+const besidePages = /(^|\/)(docs?|website|tutorials?)\//
+
 /** Pages of Ruby and Perl indent code by any number of spaces. */
 function withCodeIndented(path: string, text: string): string {
   return /\.(rdoc|pod)$/i.test(path) ? text.replace(/^ {1,3}(?=\S)/gm, '    ') : text
@@ -220,7 +225,7 @@ const history = /(^|\/)(CHANGELOG|CHANGES|HISTORY|NEWS|RELEASE[-_]?NOTES?)[^/]*$
 export const skillPages = /^(\.[\w-]+\/)?skills\//
 
 const instructions =
-  /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING|RELEASING|MAINTAINING)(\.\w+)?$|^(\.github|([^/]+\/)?docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^\.claude\/CLAUDE\.md$|^docs?\/(.+\/)?(install\w*|contribut\w*|develop\w*|getting[-_]?started)\/[^/]+\.\w+$|^docs?\/(.+\/)?[\w-]*(quick-?start|getting[-_]?started|install(ation|ing)?[\w-]*)\.\w+$|^docs?\/(.+\/)?(contributing|developing|development|building|hacking)\.\w+$|^\.github\/copilot-instructions\.md$|^(\.[\w-]+\/)?skills\/.+\.md$/i
+  /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING|RELEASING|MAINTAINING)(\.\w+)?$|^(\.github|([^/]+\/)?docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^\.claude\/CLAUDE\.md$|^docs?\/(.+\/)?(install\w*|contribut\w*|develop\w*|getting[-_]?started)\/[^/]+\.\w+$|^docs?\/(.+\/)?[\w-]*(quick-?start|getting[-_]?started|install(ation|ing)?[\w-]*|contrib\w*-develop\w*)\.\w+$|^docs?\/(.+\/)?(contributing|developing|development|building|hacking)\.\w+$|^\.github\/copilot-instructions\.md$|^(\.[\w-]+\/)?skills\/.+\.md$/i
 
 /** Whether the content of one directory counts for another. */
 function isAbove(base: string, directory: string): boolean {

@@ -6,7 +6,9 @@ import { type Setting, setsAt } from './setting.ts'
 /** The type checker of Python is strict: in its own section, because other tools have an option of the same name. */
 export const strictPython: Setting = (repository, directories) => {
   for (const directory of directories) {
-    for (const [name, find] of files) {
+    // A run may be told to read settings under another name.
+    const others = repository.namesIn(directory).filter((name) => /^mypy[-_]\w+\.ini$/.test(name))
+    for (const [name, find] of [...files, ...others.map((each) => [each, inIni] as const)]) {
       const path = joinPath(directory, name)
       const found = repository.has(path) ? find(repository, path) : undefined
       if (found !== undefined) return setsAt(repository, path, found)
