@@ -14,7 +14,7 @@ const python = (manifest: string): Files => ({
   'pyproject.toml': manifest,
   'mini/__init__.py': '__all__ = ["a", "b", "c", "d", "e"]\n',
 })
-const published = '<project><distributionManagement/></project>'
+const published = '<project><distributionManagement></distributionManagement></project>'
 const phase = '<plugin>exec-maven-plugin<mainClass>org.other.Fill</mainClass><phase>test</phase></plugin>'
 
 /** Each row was found wrongly in a repository that nobody had tuned on. */
@@ -277,6 +277,16 @@ const rows: readonly Judged[] = [
     { ...programs.java, 'checkstyle.xml': '<module name="UnusedImports"/>' },
   ],
   [
+    'a parent of Maven that is kept beside its modules',
+    'lint_config',
+    'passes',
+    {
+      'a/pom.xml': '<project><parent><relativePath>../parent</relativePath></parent></project>',
+      'a/src/main/java/A.java': 'class A {}\n',
+      'parent/pom.xml': '<project><artifactId>maven-checkstyle-plugin</artifactId></project>',
+    },
+  ],
+  [
     'a deployment that the error tracker is told of',
     'deployment_observability',
     'passes',
@@ -305,6 +315,12 @@ const rows: readonly Judged[] = [
     'flaky_test_detection',
     'fails',
     { ...library, 'src/a.test.ts': 'it()\n', ...ci('test --filter Category!=Flaky') },
+  ],
+  [
+    'tests of a translation into Italian',
+    'integration_tests_exist',
+    'fails',
+    { ...programs.go, 'translations/it/it_test.go': 'package it\n' },
   ],
   [
     'formatters, which all linters leave out',

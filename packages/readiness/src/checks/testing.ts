@@ -165,9 +165,11 @@ export const testing = {
 
 const integration =
   /(^|\/)tests?\/Feature\/|(^|\/)_?([\w-]+-)?(integ(ration)?|e2e|playwright|it|functional|acceptance|system|end-?to-?end)([-_]?tests?)?\/|(^|\/)tests?[-_](integration|e2e|functional|acceptance|system)\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/features\/|^features\/|(^|\/)test_(integration|e2e|playwright|functional|acceptance)[^/]*\.\w+$|[./_-](integration|e2e|it)[._-]?(test|spec)s?\.\w+$|[._-](integration|e2e)\.\w+$|\.it\.\w+$|(^|\/)tests?\/integration\.\w+$|(^|\/)acceptance_tests?\.\w+$|(IntegrationTests?|E2ETests?)\.\w+$|\.(Integrated|Integration|Functional|Acceptance)\/|\w*(Integration|Functional|Acceptance|EndToEnd|E2E)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
+/** There, `it` is a language. */
+const translated = /(^|\/)(translations?|locales?|i18n|lang|languages)\/it\//i
 const integrationOfJava = /IT\.(java|kt|groovy|scala)$/
 const suites =
-  /(^|\/)tests?[-_](integration|e2e)\/[^/_][^/]*\.(py|rb|go|[cm]?[jt]s)$|(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/([^/]+|[^/]+\/main)\.rs$|^(end-to-end|e2e|integration)-tests?\.sh$|(^|\/)tests?\/(integration|e2e)[\w-]*\.(sh|bats|py|rb)$|^(integration|e2e)(-tests?)?\/[^/]+\.(sh|[cm]?[jt]s|py)$|(^|\/)integ(ration)?[-_]tests?\/.+\.(exs?|rb|py|go|rs|sh)$/
+  /(^|\/)tests?[-_](integration|e2e)\/[^/_][^/]*\.(py|rb|go|[cm]?[jt]s)$|(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/([^/]+|[^/]+\/main)\.rs$|^(end-to-end|e2e|integration|functional)-tests?\.sh$|(^|\/)tests?\/(integration|e2e)[\w-]*\.(sh|bats|py|rb)$|^(integration|e2e)(-tests?)?\/[^/]+\.(sh|[cm]?[jt]s|py)$|(^|\/)integ(ration)?[-_]tests?\/.+\.(exs?|rb|py|go|rs|sh)$/
 
 /** Each application is asked about all others, so the answers are kept. */
 const integrationTests = new WeakMap<Application, string | false>()
@@ -187,7 +189,7 @@ function findIntegrationTest(app: Application, { evidence, repository }: Subject
   ]
   const test =
     tests.find((path) => /^(.*\/)?(tests?|specs?)\/(integration|e2e)\//i.test(path)) ??
-    tests.find((path) => integration.test(path) || integrationOfJava.test(path)) ??
+    tests.find((path) => (integration.test(path) && !translated.test(path)) || integrationOfJava.test(path)) ??
     app.paths.find((path) => suites.test(path) && !isForeign(path)) ??
     taggedTest(app, repository)
   if (test !== undefined) return `${test}:1 is there`
