@@ -37,9 +37,10 @@ const kinds: readonly (readonly [lesson: string, found: readonly string[], files
         name: 'd',
         private: true,
         scripts: { start: 'a' },
-        devDependencies: { '@11ty/eleventy': '3', vue: '3' },
+        devDependencies: { '@11ty/eleventy': '3' },
       }),
       'docs/src/a.js': 'export {}\n',
+      'docs/netlify.toml': '[build]\n',
     },
   ],
   [
@@ -216,15 +217,6 @@ const rows: readonly Judged[] = [
   [
     'what an agent is asked to do',
     'agents_md_validation',
-    'absent',
-    {
-      ...library,
-      ...workflow('      - with:\n          prompt: |\n            Read CLAUDE.md.\n\n            Be kind.\n'),
-    },
-  ],
-  [
-    'what an agent is asked to do, beside instructions',
-    'agents_md_validation',
     'fails',
     {
       ...library,
@@ -368,6 +360,92 @@ const rows: readonly Judged[] = [
     {
       ...library,
       'AGENTS.md': '# Mini\n\nFormats are narrower than the specs they are not, or they’re named after.\n',
+    },
+  ],
+  [
+    'a check of the pages of a site alone',
+    'agents_md_validation',
+    'fails',
+    {
+      ...library,
+      'AGENTS.md': `# Mini\n\nRun \`npm test\`. ${'This is how work is done here. '.repeat(12)}\n`,
+      ...ci('npx markdownlint-cli2 "docs/src/*.md"'),
+    },
+  ],
+  [
+    'a script of bin that runs the tests',
+    'ci_runs_tests',
+    'passes',
+    {
+      ...programs.ruby,
+      'spec/mini_spec.rb': 'it\n',
+      ...workflow('      - run: bin/shared_tests\n'),
+      'bin/shared_tests': '#!/bin/bash\nbundle exec rake "knapsack_pro:rspec"\n',
+    },
+  ],
+  [
+    'pages that a program writes about its command line',
+    'automated_doc_generation',
+    'passes',
+    { ...programs.go, Makefile: 'docs:\n\tgo run ./cmd/mini write-documentation > docs/mini.md\n' },
+  ],
+  [
+    'commands in a page for contributors, deep in the documentation',
+    'build_cmd_doc',
+    'passes',
+    { ...programs.python, 'docs/source/contributing.rst': 'Install it::\n\n    pip install -e .\n' },
+  ],
+  [
+    'limits of coverage in a command of their own',
+    'test_coverage_thresholds',
+    'passes',
+    { ...library, 'src/a.test.ts': 'it()\n', ...ci('npx c8 check-coverage --lines 99') },
+  ],
+  ['a sample with an underscore', 'env_template', 'passes', { ...service(), '.env_sample': 'PORT=1\n' }],
+  [
+    'a runner that lists the slowest examples',
+    'test_performance_tracking',
+    'passes',
+    { ...programs.ruby, 'spec/mini_spec.rb': 'it\n', ...ci('bundle exec rspec spec --profile') },
+  ],
+  [
+    'a token that is masked where it is logged',
+    'log_scrubbing',
+    'passes',
+    { ...service(), 'src/tokens.ts': 'logger.info("Token " + mask(token))\n' },
+  ],
+  [
+    'settings of hooks under a longer name',
+    'pre_commit_hooks',
+    'passes',
+    { ...library, '.pre-commit-config-plain.yaml': 'repos: []\n' },
+  ],
+  [
+    'an action that builds the list of changes',
+    'release_notes_automation',
+    'passes',
+    { ...library, ...workflow('      - uses: mikepenz/release-changelog-builder-action@v6\n') },
+  ],
+  [
+    'a name that stands for several commands',
+    'single_command_setup',
+    'fails',
+    { ...library, 'CONTRIBUTING.md': 'Call one of `yarn setup-*`.\n' },
+  ],
+  [
+    'an action that deploys to Heroku',
+    'rollback_automation',
+    'fails',
+    { ...service(), ...workflow('      - uses: akhileshns/heroku-deploy@v3\n') },
+  ],
+  [
+    'tests that a command of Maven tries again',
+    'flaky_test_detection',
+    'passes',
+    {
+      ...programs.java,
+      'src/test/java/AppTest.java': 'class AppTest {}\n',
+      ...ci('./mvnw -Dsurefire.rerunFailingTestsCount=1 install'),
     },
   ],
 ]
