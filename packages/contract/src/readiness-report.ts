@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { mostFailingNamed } from './readiness/criterion.ts'
 import { closed, mapOf, text, UnixMs } from './schema.ts'
 
 export const CriterionEvaluation = closed({
@@ -25,9 +26,6 @@ const ApplicationKind = Type.Enum([...applicationKinds], {
 })
 
 const points = { minimum: 0, maximum: 100, 'x-extension': true, hint: 'a whole number from 0 to 100' } as const
-
-/** How many applications a report names for one criterion at the most. */
-export const mostFailingNamed = 100
 
 const publishedFields = {
   repoUrl: text(1, 2000, { pattern: '\\S', hint: 'the URL of the repository' }),

@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module'
 import { criterionIds, isCriterionId } from '@muster/contract/readiness/catalogue'
-import { faultOf, type OwnCriterion, type ReadinessConfiguration } from '@muster/contract/readiness/configuration'
+import type { OwnCriterion, ReadinessConfiguration } from '@muster/contract/readiness/configuration'
 import type { Repository } from './repository/create-repository.ts'
 
 export const configurationPath = '.muster/readiness.json'
@@ -39,6 +40,10 @@ export function readConfiguration(repository: Repository): Configuration {
 }
 
 function assertForm(data: unknown): void {
+  // Most repositories have no configuration, and what checks one is more to load than all the rest of an evaluation.
+  const { faultOf } = createRequire(import.meta.url)(
+    './configuration-fault.ts',
+  ) as typeof import('./configuration-fault.ts')
   const found = faultOf(data)
   if (!found) return
   const { path, message } = found

@@ -89,7 +89,7 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
   const largest = [...applications].sort((a, b) => b.sources.length - a.sources.length)[0]
   const ci = evidence.automation.filter(({ isCi }) => isCi)
   const workflow = (ci.find(({ path, text }) => /\btest/i.test(text) && !isRelease.test(path)) ?? ci[0])?.path
-  const folder = ([first = '']: readonly string[]) => directoryOf(first).split('/').slice(0, 2).join('/') || undefined
+  const folder = ([first = '']: readonly string[]) => firstTwoFolders(first) || undefined
   const linter = near(
     /^(\.?golangci\.\w+|\.eslintrc.*|eslint\.config\.\w+|biome\.jsonc?|\.?oxlintrc.*|oxlint\.config\.\w+|\.?rubocop\.yml|\.credo\.exs|\.clang-tidy|checkstyle[^/]*\.xml|\.swiftlint\.yml|phpstan(?!-baseline)[^/]*|\.?php-cs-fixer[^/]*|\.?pylintrc|\.prospector\.\w+|\.flake8|\.?ruff\.toml|\.?clippy\.toml|\.tflint\.hcl)$/,
   )
@@ -131,9 +131,15 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
 
 /** The folder with most of the program; tests and examples come first by name. */
 function busiestFolder({ sources }: Application): string | undefined {
-  const folders = groupBy(sources.filter(isProgram), (path) => directoryOf(path).split('/').slice(0, 2).join('/'))
+  const folders = groupBy(sources.filter(isProgram), firstTwoFolders)
   const [first] = [...folders].sort(([, a], [, b]) => b.length - a.length)
   return first?.[0] || undefined
+}
+
+function firstTwoFolders(path: string): string {
+  const directory = directoryOf(path)
+  const end = directory.indexOf('/', directory.indexOf('/') + 1)
+  return end < 0 ? directory : directory.slice(0, end)
 }
 
 const isRelease = /(^|\/)[^/]*(releas|publish)[^/]*$/i

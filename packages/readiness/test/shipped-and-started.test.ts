@@ -3,7 +3,11 @@ import { itJudges, type Judged } from './meaning/it-judges.ts'
 import { ci, type Files, json, library, npm, prose, service } from './mini.ts'
 
 const page = { 'docs/a.md': '# A page\n' }
-const locked: Files = { ...library, 'package-lock.json': '{}' }
+const locked: Files = {
+  'core/package.json': npm(['a'], { name: 'core', exports: './a.ts' }),
+  'core/a.ts': 'export {}\n',
+  'core/package-lock.json': '{}',
+}
 const website = (directory: string): Files => ({
   [`${directory}/package.json`]: npm(['@docusaurus/core'], { name: 'pages' }),
   [`${directory}/src/index.tsx`]: 'export {}\n',

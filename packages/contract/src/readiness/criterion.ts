@@ -23,6 +23,9 @@ export const pillars = [
 
 export type Pillar = (typeof pillars)[number]
 
+/** How many applications a report names for one criterion at the most. */
+export const mostFailingNamed = 100
+
 /** One criterion of a readiness report. */
 export interface Criterion {
   readonly level: Level

@@ -82,7 +82,7 @@ export function isRequirements(path: string): boolean {
 
 /** Whether Composer installs packages of others right beside this manifest, which is below the root. */
 export function bringsPackages(repository: Repository, path: string): boolean {
-  if (nameOf(path) !== 'composer.json' || directoryOf(path) === '') return false
+  if (!path.endsWith('/composer.json')) return false
   return /^\.\/?$/.test(String(at(repository.data(path).value, 'config', 'vendor-dir')))
 }
 

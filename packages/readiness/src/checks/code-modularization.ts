@@ -11,8 +11,10 @@ const ownModules = /["'](?:\.{1,2}\/|@\/|[~#]\/?|src\/|\*\*?\/|[^"'\s]*\/(?:src|
 export const codeModularization = toolsOf('nothing holds which part may use which', {
   ...furtherLanguages.code_modularization,
   javascript: {
-    near: /^\.dependency-cruiser\.\w+$/,
-    dependency: /^(dependency-cruiser|eslint-plugin-boundaries|@nx\/eslint-plugin|ts-arch|tsarch|madge|skott)$/,
+    near: /^\.dependency-cruiser\.\w+$|^(sheriff|steiger)\.config\.\w+$|^fence\.json$/,
+    dependency:
+      /^(dependency-cruiser|eslint-plugin-boundaries|@nx\/eslint-plugin|ts-arch|tsarch|archunit|@softarc\/(eslint-plugin-sheriff|sheriff-core)|steiger|good-fences|eslint-plugin-project-structure)$/,
+    task: /\bturbo boundaries\b|\bdepcruise\b/,
     setting: [
       eslintRule(/no-restricted-paths|enforce-(?:\w+-)?boundaries/),
       eslintRule(/no-restricted-imports/, ownModules),
@@ -21,26 +23,29 @@ export const codeModularization = toolsOf('nothing holds which part may use whic
     add: 'add dependency-cruiser, or a test that holds the import graph',
   },
   python: {
-    near: /^\.importlinter$/,
-    dependency: /^(import-linter|tach|pytest-archon|grimp)$/,
-    line: [[pyproject, /\[tool\.(importlinter|tach)/]],
+    near: /^(\.importlinter|tach\.(toml|ya?ml))$/,
+    dependency: /^(import-linter|tach|pytest-archon|pytestarch|deply)$/,
+    line: [[pyproject, /\[(tool\.)?(importlinter|tach)/]],
+    task: /\blint-imports\b|\btach check\b/,
     add: 'add import-linter',
   },
   go: {
     setting: [depguard],
+    near: /^(\.go-arch-lint|arch-go)\.ya?ml$/,
     add: 'move what is private below internal/, or enable depguard',
   },
   rust: { line: [[/^Cargo\.toml$/, /^\[workspace\]/m]], add: 'split the crate into a workspace' },
   java: {
-    dependency: /archunit|konsist|spring-modulith|jqassistant/,
+    dependency: /archunit|konsist|spring-modulith|jqassistant|taikai/,
+    line: [[/^build\.gradle(\.kts)?$/, /module\.graph\.assertion/]],
     below: /(^|\/)module-info\.java$/,
     add: 'add ArchUnit or Konsist',
   },
-  csharp: { dependency: /netarchtest|archunitnet/, add: 'add ArchUnitNET' },
+  csharp: { dependency: /netarchtest|archunitnet|nsdepcop/, add: 'add ArchUnitNET' },
   ruby: { near: /^(packwerk|package)\.yml$/, dependency: /^packwerk/, add: 'add Packwerk' },
   php: {
-    near: /^deptrac\.ya?ml$/,
-    dependency: /^(qossmic|deptrac)\/deptrac|^phpat\/phpat|pest-plugin-arch/,
+    near: /^(deptrac|phparkitect)\.(ya?ml|php)(\.dist)?$/,
+    dependency: /^(qossmic|deptrac)\/deptrac|^phpat\/phpat|pest-plugin-arch|^phparkitect\//,
     add: 'add Deptrac',
   },
   elixir: { dependency: /^boundary$/, add: 'add Boundary' },

@@ -28,13 +28,17 @@ function retriesOf(app: Application, { evidence }: Subject): Found | undefined {
     {
       line: [
         [/^(vite|vitest|jest|playwright|cypress)\.config\.\w+$/, /\bretr(y|ies|yTimes)\b(?!\s*[:=]\s*0\s*[,}\n])/],
+        [/^\.mocharc\.\w+$|^wdio\.[\w.]+$/, /\b(specFileR|r)etries\b["']?\s*:\s*[1-9]/],
         [/^(pyproject\.toml|pytest\.ini|setup\.cfg|tox\.ini)$/, /--?reruns|flaky/],
         [/^(build\.gradle(\.kts)?|pom\.xml)$/, /test-retry|rerunFailingTestsCount|maxRetries/],
       ],
       dependency:
-        /^(pytest-rerunfailures|flaky|rspec-retry|pytest-flakefinder|jest-retries|flaky-test.*|xunit\.retry|rspec-rebound|minitest-retry|org\.gradle\.test-retry)$/,
-      file: [[/(^|\/)\.config\/nextest\.toml$/, /^\s*retries\s*=/m]],
-      task: /rerun-fails|mix test[^\n]*--failed|--last-failed|--rerun-failed|--retries|--reruns|number_of_retries|retry-tests-on-failure|test-repetition|^[ \t]+-?[ \t]*automatic:|\bretr(y|ies) failed\b|buildpulse|(?<!!= ?)\bflaky\b(?!\.\w)|rerunFailingTestsCount=[1-9]|\bflake-?(finder|hunter|detect)/im,
+        /^(pytest-rerunfailures|flaky|rspec-retry|pytest-flakefinder|jest-retries|flaky-test.*|xunit\.retry|rspec-rebound|minitest-retry|org\.gradle\.test-retry|xretry.*|microsoft\.testing\.extensions\.retry)$/i,
+      file: [
+        [/(^|\/)\.config\/nextest\.toml$/, /^\s*retries\s*=/m],
+        [/\.xctestplan$/, /testRepetitionMode/],
+      ],
+      task: /rerun-fails|mix test[^\n]*--failed|--last-failed|--rerun-failed|--retries|--reruns|--retry-failed-tests|rerunFailingTestsCount|flake-?attempts|flaky_test_attempts|--repeat until-pass|analytics-uploader|number_of_retries|retry-tests-on-failure|test-repetition|^[ \t]+-?[ \t]*automatic:|\bretr(y|ies) failed\b|buildpulse|(?<!!= ?)\bflaky\b(?!\.\w)|\bflake-?(finder|hunter|detect)/im,
     },
     app,
   )

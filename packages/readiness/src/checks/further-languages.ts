@@ -108,12 +108,17 @@ export const furtherLanguages = {
     scala: { near: /^scalastyle-config\.xml$/, add: 'add Scalastyle with its naming rules' },
     dart: {
       line: [
-        [/^analysis_options\.yaml$/, /camel_case_types|package:(lints|flutter_lints|very_good_analysis|pedantic)\//],
+        [
+          /^analysis_options\.yaml$/,
+          /camel_case_types|package:(\w*lints?|very_good_analysis|pedantic|effective_dart)\//,
+        ],
       ],
       add: 'include package:lints/recommended.yaml in analysis_options.yaml',
     },
     haskell: hlint,
     perl: perlcritic,
+    r: { near: /^\.lintr$/, task: /\blintr\b/, add: 'add a .lintr, whose rule on names is on by default' },
+    erlang: { near: /^elvis\.config$/, task: /\belvis\b/, add: 'add an elvis.config' },
   },
 
   dead_code_detection: {
@@ -163,16 +168,11 @@ export const furtherLanguages = {
   },
 
   code_modularization: {
-    scala: {
-      line: [[sbt, /\.dependsOn\(/]],
-      dependency: /archunit/,
-      add: 'split the build into projects that depend on each other',
-    },
-    haskell: { line: [[/\.cabal$|^package\.yaml$/, /other-modules:/i]], add: 'hide modules with other-modules' },
+    scala: { dependency: /archunit/, add: 'hold it by a test with ArchUnit' },
     dart: {
-      line: [[/^analysis_options\.yaml$/, /implementation_imports/]],
-      near: /^melos\.yaml$/,
-      add: 'split the package, or enable implementation_imports',
+      line: [[/^analysis_options\.yaml$/, /implementation_imports|import_lint|layer_lint/]],
+      dependency: /^(import_lint|import_rules|layered_lint)$/,
+      add: 'enable implementation_imports, or add import_lint',
     },
   },
 

@@ -35,8 +35,6 @@ export const release = {
         [/^pyproject\.toml$/, /\[tool\.(semantic_release|commitizen|bumpversion)/],
         [/^Cargo\.toml$/, /\[(workspace|package)\.metadata\.(release|dist)/],
       ],
-      // A target of this kind may be started by hand alone.
-      ci: /\bmake\b[^\n]*(push|publish|release|docker|image)/,
       task: /semantic-release|changeset (publish|version)|release-please|\bgoreleaser\b|cargo release|ci-release|JuliaRegistries\/TagBot|monorepo-split|splitsh/,
       started: published,
     },

@@ -29,17 +29,21 @@ export const rules = {
     },
     python: {
       setting: [ruff('N'), pylint('invalid-name', 'C0103')],
-      dependency: /^pep8-naming$/,
+      dependency: /^(pep8-naming|wemake-python-styleguide)$/,
       add: 'select the rules `N` of ruff, or state the convention in CONTRIBUTING.md',
     },
     go: {
       setting: [golangci('revive', 'stylecheck', 'golint')],
+      near: /^\.?revive\.toml$/,
       task: /\b(revive|golint) /,
       add: 'enable revive in .golangci.yml, or state the convention in CONTRIBUTING.md',
     },
     rust: { builtIn: 'the Rust compiler warns about names that break the convention', add: '' },
     java: {
-      setting: [checkstyle(/\w*(?:Member|Method|Type|Parameter|Constant|Variable|Package)Name/, true)],
+      setting: [
+        pmd(/\w+NamingConventions|category\/java\/codestyle\.xml"/),
+        checkstyle(/\w*(?:Member|Method|Type|Parameter|Constant|Variable|Package)Name/, true),
+      ],
       below: /(^|\/)detekt[^/]*\.ya?ml$|(^|\/)config\/detekt\//,
       line: [
         [gradle, /ktlint|detekt|-Xep:(MemberName|ClassName|ConstantField|TypeParameterNaming)\b/i],
@@ -50,7 +54,7 @@ export const rules = {
     },
     csharp: {
       line: [[editorconfig, /dotnet_naming_rule/]],
-      dependency: /stylecop\.analyzers/,
+      dependency: /stylecop\.analyzers|sonaranalyzer/,
       add: 'add dotnet_naming_rule entries to .editorconfig',
     },
     ruby: {
@@ -73,7 +77,7 @@ export const rules = {
     },
     swift: {
       setting: [swiftlint('identifier_name', 'type_name')],
-      line: [[/^\.swift-format$/, /AlwaysUseLowerCamelCase"\s*:\s*true|TypeNamesShouldBeCapitalized"\s*:\s*true/]],
+      line: [[/^\.swift-format$/, /^(?![\s\S]*AlwaysUseLowerCamelCase"\s*:\s*false)[\s\S]*\S/]],
       add: 'add a .swiftlint.yml, whose naming rules are on by default',
     },
     elixir: {
@@ -82,7 +86,7 @@ export const rules = {
       add: 'add Credo, whose naming rules are on by default',
     },
     terraform: {
-      line: [[/^\.tflint\.hcl$/, /terraform_naming_convention/]],
+      line: [[/^\.tflint\.hcl$/, /terraform_naming_convention|preset\s*=\s*"all"/]],
       task: /terraform_naming_convention/,
       add: 'enable terraform_naming_convention in .tflint.hcl',
     },

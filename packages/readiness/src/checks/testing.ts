@@ -148,17 +148,19 @@ export const testing = {
     {
       line: [
         [
-          /^(vite|vitest|jest|playwright|cypress)\.config\.\w+$/,
-          /\breporters?\b[^\n]*(junit|blob|tap)|slowTestThreshold/,
+          /^(vite|vitest|jest|playwright|cypress|karma|wdio)[\w.-]*\.\w+$|^\.mocharc\.\w+$/,
+          /\breporters?\b[^;]{0,300}?\b(junit|blob|tap|xunit)\b|slowTestThreshold|karma-junit/,
         ],
         [/^(pyproject\.toml|pytest\.ini|setup\.cfg|tox\.ini)$/, /--durations|junit/],
         [/^package\.json$/, /jest-junit|--reporter[= ]junit|mocha-junit/],
         [/^\.rspec$/, /^--profile\b/m],
+        [/^phpunit\.xml(\.dist)?$/, /<junit\s/],
       ],
       dependency:
-        /^(jest-junit|mocha-junit-reporter|pytest-durations|rspec_junit_formatter|test-prof|com\.gradle\.develocity)$/,
+        /^(jest-junit|mocha-junit-reporter|karma-junit-reporter|pytest-durations|unittest-xml-reporting|rspec_junit_formatter|minitest-(junit|ci)|knapsack(_pro)?|buildkite-test[_-]collector|test-prof|junit_formatter|junitxml\.testlogger|[nx]unitxml\.testlogger|com\.gradle\.develocity)$/i,
       file: [[/(^|\/)\.config\/nextest\.toml$/, /junit|slow/]],
-      task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|go-junit-report|--durations|(?<!command -v )gotestsum|--?-?ginkgo\.junit-report|\btparse\b|(--logger|-l)[= ]"?(trx|junit)|--log-junit|upload-test-results|store_test_results|test-results-action|publish-unit-test-result|action-junit-report|test-summary\/action|(?<![-\w])test-reporter|build-?scan|slowest|\brspec\w* [^\n]*--profile\b|DD_CIVISIBILITY|dd-trace\/ci/i,
+      ci: /^\s+junit:|\bjunit[ (]+["'(\w]*["'(]|PublishTestResults@|report_type: *["']?test_results/m,
+      task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|--(report|format(ter)?|report-formatter|output)[= ]"?junit|--output-junit|--gtest_output|--xunit-output|cargo2junit|go-junit-report|--durations|(?<!command -v )gotestsum|--?-?ginkgo\.junit-report|\btparse\b|(--logger|-l)[= ]"?(trx|junit|xunit|nunit)|--report-(trx|xunit|junit|ctrf)|--log-junit|upload-test-results|store_test_results|test-results-action|pytest-results-action|publish-unit-test-result|action-junit-report|test-summary\/action|(?<![-\w])test-report(er|ing)|analytics-uploader|junit-upload|build-?scan|slowest|\brspec\w* [^\n]*--profile\b|DD_CIVISIBILITY|dd-trace\/ci/i,
     },
   ),
 }

@@ -69,7 +69,8 @@ export function startedByCi(automation: readonly Automation[]): Automation[] {
 
 /** Task files, and the commands that start something in them. */
 const starters: readonly (readonly [files: RegExp, command: RegExp])[] = [
-  [/(^|\/)(GNUm|M|m)akefile[^/]*$|\.mk$/, /\bmake\b/],
+  // Of many targets only some bring something to others.
+  [/(^|\/)(GNUm|M|m)akefile[^/]*$|\.mk$/, /\bmake\b[^\n]*(push|publish|release|deploy|upload|ship|docker|image)/],
   [/(^|\/)\.?[jJ]ustfile$/, /\bjust\b/],
   [/(^|\/)[tT]askfile\.ya?ml$/, /\btask\b/],
   [/(^|\/)Rakefile$/, /\brake (release|publish)\b/],

@@ -8,6 +8,9 @@ const shortestLiteral = 6
 /** Where the last byte of a text's beginning may be at first. */
 const firstEnd = shortestLiteral - 1
 
+/** In fewer bytes a quarter could begin behind the end. */
+const fewestForQuarters = 4 * shortestLiteral
+
 /**
  * Searches for all texts at once and leaps over most bytes (after Wu and Manber): three bytes that occur in no text
  * mean that none can end within the next few. Most files contain none of the texts, and a regular expression with as
@@ -23,31 +26,49 @@ export function createLiteralFinder(texts: readonly string[]): LiteralFinder {
     const candidates = wordsByEnd.get(tripleAt(bytes, end))
     return candidates?.some((word) => isAt(bytes, end - firstEnd, word)) === true
   }
+  const isBetween = (bytes: Uint8Array, from: number, to: number) => {
+    for (let end = from; end < to; ) {
+      const leap = leapAt(leaps, bytes, end)
+      if (leap === 0 && isHit(bytes, end)) return true
+      end += leap || 1
+    }
+    return false
+  }
 
   return (bytes) => {
     const { length } = bytes
-    const half = length >> 1
-    let first = firstEnd
-    let second = half + firstEnd
-    const middle = second
-    // Scan both halves in turn: the two chains of dependent steps overlap in the processor.
-    while (first < middle && second < length) {
-      const leap = leapAt(leaps, bytes, first)
-      const other = leapAt(leaps, bytes, second)
-      if ((leap === 0 && isHit(bytes, first)) || (other === 0 && isHit(bytes, second))) return true
-      first += leap || 1
-      second += other || 1
+    if (length < fewestForQuarters) return isBetween(bytes, firstEnd, length)
+    const quarter = length >> 2
+    const [toSecond, toThird, toFourth] = [1, 2, 3].map((count) => count * quarter + firstEnd) as [
+      number,
+      number,
+      number,
+    ]
+    let [first, second, third, fourth] = [firstEnd, toSecond, toThird, toFourth]
+    // Scan four quarters in turn: their chains of dependent steps overlap in the processor, which takes half of the time.
+    while (first < toSecond && second < toThird && third < toFourth && fourth < length) {
+      const firstLeap = leapAt(leaps, bytes, first)
+      const secondLeap = leapAt(leaps, bytes, second)
+      const thirdLeap = leapAt(leaps, bytes, third)
+      const fourthLeap = leapAt(leaps, bytes, fourth)
+      if (
+        (firstLeap === 0 && isHit(bytes, first)) ||
+        (secondLeap === 0 && isHit(bytes, second)) ||
+        (thirdLeap === 0 && isHit(bytes, third)) ||
+        (fourthLeap === 0 && isHit(bytes, fourth))
+      )
+        return true
+      first += firstLeap || 1
+      second += secondLeap || 1
+      third += thirdLeap || 1
+      fourth += fourthLeap || 1
     }
-    return isBetween(first, middle) || isBetween(second, length)
-
-    function isBetween(from: number, to: number): boolean {
-      for (let end = from; end < to; ) {
-        const leap = leapAt(leaps, bytes, end)
-        if (leap === 0 && isHit(bytes, end)) return true
-        end += leap || 1
-      }
-      return false
-    }
+    return (
+      isBetween(bytes, first, toSecond) ||
+      isBetween(bytes, second, toThird) ||
+      isBetween(bytes, third, toFourth) ||
+      isBetween(bytes, fourth, length)
+    )
   }
 }
 

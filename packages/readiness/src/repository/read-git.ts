@@ -63,20 +63,22 @@ export async function readGit(git: Git): Promise<GitView> {
 
 /** Plain files that are tracked or could be, and links. Submodules are only counted. */
 function filesOf(index: Buffer, { deleted, untracked }: GitStatus) {
-  const paths = new Set<string>()
+  const paths: string[] = []
   const links: string[] = []
   let submodules = 0
-  for (const entry of index.toString().split('\0')) {
-    const mode = entry.slice(0, 6)
-    const path = entry.slice(entry.indexOf('\t') + 1)
-    if (!path || deleted.has(path)) continue
-    if (mode === symbolicLink) links.push(path)
-    else if (mode === submodule) submodules++
-    else paths.add(path)
+  const entries = index.toString()
+  for (let start = 0, end: number; start < entries.length; start = end + 1) {
+    end = entries.indexOf('\0', start)
+    const path = entries.slice(entries.indexOf('\t', start) + 1, end)
+    if (deleted.has(path)) continue
+    if (entries.startsWith(symbolicLink, start)) links.push(path)
+    else if (entries.startsWith(submodule, start)) submodules++
+    // A file in conflict has an entry for each side, one after the other.
+    else if (path !== paths.at(-1)) paths.push(path)
   }
   // A repository inside of this one is shown as a directory, and is none of ours.
-  for (const path of untracked) if (!path.endsWith('/')) paths.add(path)
-  return { paths: [...paths].sort(), links, submodules }
+  for (const path of untracked) if (!path.endsWith('/')) paths.push(path)
+  return { paths: paths.sort(), links, submodules }
 }
 
 /** `origin`, or the first one by name. */

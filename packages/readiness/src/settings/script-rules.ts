@@ -8,7 +8,7 @@ const eslintFiles = /^(\.eslintrc(\.\w+)?|eslint\.config\.[cm]?[jt]s|\.?oxlintrc
 
 /** Sets of rules that hold `no-unused-vars`. */
 const recommended =
-  /eslint:recommended|[cC]onfigs(?:\.|\[["'])(?:recommended|strict)|\bneostandard\b|eslint-config-(?:standard|airbnb|xo)|extends["']?:\s*\[?\s*(?:["'][^"']*["'],\s*)*["'](?:standard|airbnb|airbnb-typescript|xo|plugin:@typescript-eslint\/recommended|next\/typescript)/
+  /eslint:recommended|[cC]onfigs(?:\.|\[["'])(?:recommended|strict)|\bneostandard\b|eslint-config-(?:standard|airbnb|xo)|extends["']?:\s*\[?\s*(?:["'][^"']*["'],\s*)*["'](?:standard|airbnb|airbnb-typescript|xo|plugin:@typescript-eslint\/recommended|next\/typescript)|^extends:\s*(?:-\s*)?(?:standard|airbnb|xo)\b/m
 
 function eslintFile(repository: Repository, directories: readonly string[]): string | undefined {
   for (const directory of directories) {

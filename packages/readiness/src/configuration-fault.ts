@@ -1,0 +1,1 @@
+export { faultOf } from '@muster/contract/readiness/configuration'
