@@ -349,7 +349,7 @@ const rows: readonly Judged[] = [
     'passes',
     {
       ...library,
-      'AGENTS.md': `# Mini\n\nLook into \`./src/parts\` and run it. ${'This is how work is done here. '.repeat(12)}\n`,
+      'AGENTS.md': `# Mini\n\nLook into \`./src/parts\` and \`./src/...\`. ${'This is how work is done here. '.repeat(12)}\n`,
       'src/parts/a.ts': 'export {}\n',
     },
   ],
@@ -447,6 +447,18 @@ const rows: readonly Judged[] = [
       'src/test/java/AppTest.java': 'class AppTest {}\n',
       ...ci('./mvnw -Dsurefire.rerunFailingTestsCount=1 install'),
     },
+  ],
+  [
+    'a page about rollouts to users',
+    'progressive_rollout',
+    'fails',
+    { ...service(), 'fly.toml': 'app = "mini"\n', 'docs/use/rollout-by-country.md': '# Rollouts\n' },
+  ],
+  [
+    'a page on privacy in several languages',
+    'privacy_compliance',
+    'passes',
+    { ...service(), 'app/views/pages/privacy.en.html.erb': '<p>\n' },
   ],
 ]
 

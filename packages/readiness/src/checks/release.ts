@@ -68,7 +68,8 @@ export const release = {
   }),
 
   progressive_rollout: ofDeployments('a release meets all users at once; add a canary or a percentage rollout', {
-    below: /(^|\/)[^/]*(canary|rollout|blue-?green)[^/]*\.(ya?ml|json|tf|md)$/i,
+    // A page about the rollouts of users deploys nothing.
+    below: /^(?!(.*\/)?docs?\/)(.*\/)?[^/]*(canary|rollout|blue-?green)[^/]*\.(ya?ml|json|tf|md)$/i,
     pattern:
       /kind:\s*(Rollout|Canary)\b|(?<![-\w:/])canary(?![-\w])(?! (version|release|build|image|tag)s?\b)|blue[-_]?green|trafficSplit|traffic_routing|deployment_preference|percentage_?rollout|rollout_?percentage|traffic_?weight/i,
   }),

@@ -223,7 +223,7 @@ export const security = {
       ) ??
       pageOf(
         evidence.path(
-          /(^|\/)privacy([-_]?policy)?(\/(page|index))?(\.\w+)?\.(erb|html|haml|slim|tsx|jsx|vue|svelte|php|mdx?)$/i,
+          /(^|\/)privacy([-_]?policy)?(\/(page|index))?(\.\w+){0,2}\.(erb|html|haml|slim|tsx|jsx|vue|svelte|php|mdx?)$/i,
           isShipped,
         ),
       )

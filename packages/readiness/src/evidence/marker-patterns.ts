@@ -216,7 +216,7 @@ export const patterns = {
     // Sentry traces the share of requests that is set.
     [
       'all',
-      /\btraces?_?sample_?rate\b(?!["']?\s*[:=]\s*0(?:\.0*)?(?![\d.]))/i,
+      /(?:\b|_)traces?_?sample_?rate\b(?!["']?\s*[:=]\s*0(?:\.0*)?(?![\d.]))/i,
       ['trace_sample_rate', 'traces_sample_rate', 'tracessamplerate'],
     ],
   ],
