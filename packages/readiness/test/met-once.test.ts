@@ -1,5 +1,7 @@
+import type { CriterionId } from '@muster/contract/readiness/catalogue'
 import { describe, expect, it } from 'vitest'
 import { findApplications } from '../src/applications/find-applications.ts'
+import { judge } from '../src/judge.ts'
 import { itJudges, type Judged } from './meaning/it-judges.ts'
 import { ci, type Files, json, library, npm, repositoryOf, service } from './mini.ts'
 import { programs } from './programs.ts'
@@ -462,6 +464,29 @@ const rows: readonly Judged[] = [
   ],
 ]
 
+/** Each row names the place that a reader would look at. */
+const places: readonly (readonly [id: CriterionId, place: string, files: Files])[] = [
+  [
+    'dangerous_workflows',
+    '.github/workflows/b.yml:1 and what is beside it',
+    {
+      ...library,
+      ...workflow('      - run: a\n'),
+      '.github/workflows/b.yml': 'on: pull_request_target\njobs:\n  a:\n    steps:\n      - run: a\n',
+    },
+  ],
+  ['min_release_age', 'look at pnpm-workspace.yaml', { ...library, 'pnpm-workspace.yaml': 'packages: []\n' }],
+  [
+    'cyclomatic_complexity',
+    'look at rules/checkstyle.xml',
+    { ...programs.java, 'rules/checkstyle.xml': '<module name="A"/>' },
+  ],
+]
+
 describe('verdicts of repositories that were met once', () => {
   itJudges(rows)
+
+  it.each(places)('%s names %s', (id, place, files) => {
+    expect(judge(repositoryOf({ files })).report[id]?.rationale).toContain(place)
+  })
 })
