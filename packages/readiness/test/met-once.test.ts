@@ -293,10 +293,10 @@ const rows: readonly Judged[] = [
     { ...django, 'mini/settings.py': 'sentry_sdk.init(traces_sample_rate=0.2)\n' },
   ],
   [
-    'a share of zero',
+    'a share that somebody else has to set',
     'distributed_tracing',
     'fails',
-    { ...django, 'mini/settings.py': 'sentry_sdk.init(traces_sample_rate=0)\n' },
+    { ...django, 'mini/settings.py': 'rate = env("SENTRY_TRACES_SAMPLE_RATE", 0.0)\nstart(traces_sample_rate=rate)\n' },
   ],
   [
     'a route of Django for checks',
@@ -461,6 +461,15 @@ const rows: readonly Judged[] = [
     'privacy_compliance',
     'passes',
     { ...service(), 'app/views/pages/privacy.en.html.erb': '<p>\n' },
+  ],
+  [
+    'a page with a long row of spaces, which could be the margin of a picture of folders in many ways',
+    'agents_md_current',
+    'passes',
+    {
+      ...library,
+      'AGENTS.md': `# Mini\n\nLook into \`src/main.ts\`.\n${' '.repeat(120)}x\n${'This is how work is done here. '.repeat(12)}\n`,
+    },
   ],
 ]
 

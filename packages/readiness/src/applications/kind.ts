@@ -147,6 +147,7 @@ const showsPages =
 
 /** Pages that developers start without the small program which serves them. */
 function isMostlyPages(app: Unsorted, manifest: unknown): boolean {
+  if (app.ecosystems.some((each) => each !== 'npm')) return false
   if (!showsPages.test(`${at(manifest, 'scripts', 'dev')}`)) return false
   const components = app.sources.filter((path) => /\.(vue|svelte|[jt]sx)$/.test(path))
   const topOf = (path: string) => below(path, app.directory).split('/')[0]

@@ -213,10 +213,10 @@ export const patterns = {
   ],
   tracing: [
     ['csharp', /\bnew ActivitySource\(/, ['new activitysource(']],
-    // Sentry traces the share of requests that is set.
+    // Sentry traces a share of requests; a share that somebody else has to set is none.
     [
       'all',
-      /(?:\b|_)traces?_?sample_?rate\b(?!["']?\s*[:=]\s*0(?:\.0*)?(?![\d.]))/i,
+      /(?:\b|_)traces?_?sample_?rate\b[^\n]*[^\d.](?:1(?:\.0*)?|0?\.\d*[1-9]\d*)(?![\d.])/i,
       ['trace_sample_rate', 'traces_sample_rate', 'tracessamplerate'],
     ],
   ],
