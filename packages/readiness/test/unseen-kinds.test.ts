@@ -33,6 +33,24 @@ const kinds: readonly (readonly [lesson: string, found: readonly string[], files
     },
   ],
   [
+    'pages whose routes stand in for a server',
+    ['. frontend typescript'],
+    {
+      'package.json': npm(['next', 'react-dom'], { scripts: { start: 'next start' } }),
+      'pages/index.tsx': 'export {}\n',
+      ...Object.fromEntries([1, 2, 3].map((each) => [`pages/api/r${each}.ts`, 'if (isMockMode) answer()\nmock()\n'])),
+    },
+  ],
+  [
+    'pages whose routes answer',
+    ['. service typescript'],
+    {
+      'package.json': npm(['next', 'react-dom'], { scripts: { start: 'next start' } }),
+      'pages/index.tsx': 'export {}\n',
+      ...Object.fromEntries([1, 2, 3].map((each) => [`pages/api/r${each}.ts`, 'answer()\n'])),
+    },
+  ],
+  [
     'a private root that only gathers packages',
     ['a library javascript'],
     {

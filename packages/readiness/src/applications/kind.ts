@@ -68,7 +68,7 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
   const isForImport = at(manifest, 'private') !== true && has(manifest, [...forImport, 'keywords'])
   if (manifest !== undefined && !isForImport && !isUi && isPackedAndOffered(repository, app)) return 'service'
   if (isStartedByImage(repository, commandsOf(manifest)) && !isTyped(repository, app)) return 'service'
-  if (isDeployed(app) && isUi && !isPublished(manifest)) return uiKind(app)
+  if (isDeployed(app) && isUi && !isPublished(manifest)) return uiKind(repository, app)
   if (app.ecosystems.includes('npm') && manifest !== undefined && !isOtherLanguage(app))
     return kindOfScripts(repository, app, manifest, answers)
   if (isOpened(app) && !isOtherLanguage(app)) return 'frontend'
@@ -110,7 +110,7 @@ function kindOfScripts(repository: Repository, app: Unsorted, manifest: unknown,
   if (at(manifest, 'exports') !== undefined && !isOpened(app) && !all.some(({ name }) => pageMakers.test(name)))
     return 'library'
   // A bundler takes what a page needs from the packages for development, too.
-  if ((isImported ? ownDependencies(app) : all).some(({ name }) => frontends.test(name))) return uiKind(app)
+  if ((isImported ? ownDependencies(app) : all).some(({ name }) => frontends.test(name))) return uiKind(repository, app)
   if (isImported) return 'library'
   if (answers) return 'service'
   return isDeployed(app) ? 'tool' : isOpened(app) ? 'frontend' : 'library'
@@ -211,10 +211,14 @@ function isPythonSite({ language, paths, directory }: Unsorted): boolean {
 const fewestRoutes = 3
 
 /** Pages that also answer requests of others are a service with a user interface. */
-function uiKind({ paths, directory }: Unsorted): Kind {
-  const routes =
+function uiKind(repository: Repository, { paths, directory }: Unsorted): Kind {
+  const file =
     /^(src\/)?(pages\/api\/.+\.[jt]sx?|app\/(.+\/)?route\.[jt]s|server\/(api|routes)\/.+\.[jt]s|routes\/.*\+server\.[jt]s)$/
-  return paths.filter((path) => routes.test(below(path, directory))).length >= fewestRoutes ? 'service' : 'frontend'
+  const routes = paths.filter((path) => file.test(below(path, directory)))
+  if (routes.length < fewestRoutes) return 'frontend'
+  // Some stand in for the real server while the pages are tried.
+  const standIns = routes.filter((path) => /\bmock/i.test(repository.text(path) ?? ''))
+  return standIns.length * 4 < routes.length ? 'service' : 'frontend'
 }
 
 /** A package with a command, unless it is imported and its page or the name of the command says so. */
