@@ -45,7 +45,8 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
   const named = kindBySettings(repository, app)
   if (named !== undefined) return named
   const manifest = repository.data(joinPath(app.directory, 'package.json')).value
-  if (isWebsite(app) && !isOtherLanguage(app) && !isPublished(manifest)) return 'frontend'
+  // A package that others import keeps its pages beside itself.
+  if (isWebsite(app) && !isOtherLanguage(app) && !has(manifest, ['main', 'exports', 'bin'])) return 'frontend'
   const own = ownDependencies(app)
   // Libraries of Go serve both ends of a connection, too.
   const isByCommand = app.markers().has('servesByCommand') && !app.markers().has('listens')
