@@ -46,7 +46,7 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   lint_config: ['manifest', 'ci'],
   mcp_configuration: ['agentSettings'],
   metrics_collection: ['manifest'],
-  min_release_age: ['updates', 'manifest'],
+  min_release_age: ['updates', 'workspace', 'manifest'],
   monorepo_tooling: ['rootManifest', 'tasks'],
   n_plus_one_detection: ['manifest'],
   naming_consistency: ['linter', 'contributing', 'manifest'],
@@ -70,7 +70,7 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   unit_tests_runnable: ['tasks', 'manifest'],
   unused_dependencies_detection: ['ci', 'tasks'],
   vcs_cli_tools: ['contributing', 'ci'],
-  version_drift_detection: ['rootManifest'],
+  version_drift_detection: ['workspace', 'rootManifest'],
 }
 
 /** Tells where to add what is missing. Files that the sentence names are not named again. */
@@ -95,6 +95,9 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
   )
   // Rules of an editor are those of a linter only where there is no other.
   const editorRules = near(/^\.(editorconfig|globalconfig)$/)
+  // Builds of Java keep its rules in a module or a folder of their own.
+  const checkstyleFor = (app: Application | undefined = largest) =>
+    app?.language === 'java' ? notable(/(^|\/)[\w-]*checkstyle[^/]*\.xml$/i)() : undefined
   const coverage = near(/^(\.?codecov\.ya?ml|\.simplecov|\.coveragerc|\.?nycrc.*|\.?c8rc.*|\.testcoverage\.ya?ml)$/)
   const agentFile = notable(/^\.(claude|cursor|codex|gemini|muster|agents|opencode|pi|windsurf|junie|roo)\//)
   return {
@@ -108,7 +111,7 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     deployment: notable(/^\.(github|gitea|forgejo)\/workflows\/[^/]*deploy[^/]*\.ya?ml$/i),
     hooks: near(/^(\.pre-commit-config\.ya?ml|\.?lefthook\.ya?ml)$/),
     issueSettings: notable(/^\.(github|gitea|forgejo)\/ISSUE_TEMPLATE\/config\.ya?ml$/i),
-    linter: (app?: Application) => linter(app) ?? editorRules(app),
+    linter: (app?: Application) => linter(app) ?? checkstyleFor(app) ?? editorRules(app),
     manifest: (app: Application | undefined = largest) => app && manifestOf(app),
     readme: () => evidence.documents().find((path) => /^readme/i.test(path)),
     releases: () =>
@@ -126,6 +129,7 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
       /^(tsconfig\.json|mypy\.ini|pyrightconfig\.json|phpstan[^/]*\.neon(\.dist)?|psalm\.xml|[^/]+\.csproj)$/,
     ),
     updates: notable(/^(\.github\/)?(dependabot\.ya?ml|\.?renovate[^/]*)$/),
+    workspace: atRoot(/^pnpm-workspace\.yaml$/),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Ecosystem } from './application.ts'
+import { isInner } from './inner-manifests.ts'
 import type { Language } from './languages.ts'
 import { ecosystemOf, isNxApplication, isOnlyRoot, isTestProject, placeOf } from './manifests.ts'
 import { directoryOf, isForeign, isNotAlone, isTemplate, isTried, joinPath, nameOf, upwards } from './places.ts'
@@ -35,7 +36,7 @@ export function findCandidates(repository: Repository, bringing: readonly string
       isBesideSwift(repository, path)
     )
       continue
-    else if (!isOnlyRoot(repository, path)) {
+    else if (!isOnlyRoot(repository, path) && !isInner(repository, path)) {
       const directory = ecosystem === 'terraform' ? topOf(directoryOf(path), candidates) : placeOf(path)
       const candidate = candidates.get(directory) ?? emptyCandidate(directory)
       candidate.ecosystems.add(ecosystem)

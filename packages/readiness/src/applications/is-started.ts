@@ -53,6 +53,7 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
       )
     case 'elixir':
       // What has a package is published for others; what has a module is started by the runtime.
+      if (/\bmix archive\.install\b/.test(textOfFirst(repository, app, /^readme\.\w+$/i))) return true
       return /^\s*(mod|escript):/m.test(manifest(/^mix\.exs$/)) && !/^\s*package:/m.test(manifest(/^mix\.exs$/))
     case 'swift':
       if (/\.library\(/.test(manifest(/^Package\.swift$/)) && !/\.executable\(/.test(manifest(/^Package\.swift$/)))
@@ -96,13 +97,22 @@ function isLibraryOfJava(repository: Repository, app: Unsorted): boolean {
   const builds = upwards(app.directory).flatMap((directory) =>
     ['pom.xml', 'build.gradle', 'build.gradle.kts'].map((name) => repository.text(joinPath(directory, name)) ?? ''),
   )
-  const own = app.manifests.map((path) => repository.text(path) ?? '').join('\n')
+  const own = app.manifests.map((path) => withoutPhases(repository.text(path) ?? '')).join('\n')
   const isPublished = builds.some((text) =>
     /maven-publish|nexus|sonatype|maven-gpg-plugin|central-publishing|<distributionManagement>|\bsigning\b/.test(text),
   )
   const isPacked =
     /<packaging>\s*war\b|spring-boot-maven-plugin|["']org\.springframework\.boot["']|["']application["']|^\s*application\s*(\{|$)|["']war["']|mainClass|quarkus-maven-plugin|micronaut\.application|\bjib\b|shadowJar/m
   return isPublished && !isPacked.test(own)
+}
+
+/** What the build itself runs in one of its phases is no program of people. */
+function withoutPhases(text: string): string {
+  const isOfBuild = (part: string) => part.includes('exec-maven-plugin') && part.includes('<phase>')
+  return text
+    .split('<plugin>')
+    .filter((part) => !isOfBuild(part))
+    .join('<plugin>')
 }
 
 /** A start of one class inside of a published module, without an image, is for those who work on it. */
@@ -139,8 +149,8 @@ function installsProgram(repository: Repository, app: Unsorted): boolean {
 /** A gem whose page tells people to install it, not programs to name it in their Gemfile. */
 export function isGemProgram(repository: Repository, { paths, directory }: Unsorted): boolean {
   const own = paths.map((path) => below(path, directory))
-  if (own.some((path) => /^exe\/[^/]+$/.test(path))) return true
   const name = own.flatMap((path) => /^([^/]+)\.gemspec$/.exec(path)?.[1] ?? [])[0]
+  if (own.includes(`exe/${name}`)) return true
   const readme = own.find((path) => /^readme(\.\w+)?$/i.test(path))
   if (name === undefined || readme === undefined || !own.includes(`bin/${name}`)) return false
   const text = repository.text(joinPath(directory, readme)) ?? ''
@@ -188,16 +198,28 @@ function pythonIsStarted(repository: Repository, app: Unsorted, has: (pattern: R
     ...entriesOf(at(manifest, 'project', 'scripts')),
     ...entriesOf(at(manifest, 'tool', 'poetry', 'scripts')),
   ]
-  if (!isPackage) return true
+  const isPlugin = scripts.length === 0 && entriesOf(at(manifest, 'project', 'entry-points')).length > 0
+  if (!isPackage) return !isPlugin
   if (isBuildBackend(manifest)) return false
   // A framework has modules of these names inside; a site has its own beside the manifest.
   if (has(/^([^/]+\/)?(manage|wsgi|asgi)\.py$/) && !exportsNames(repository, app)) return true
-  if (exportsNames(repository, app)) return false
+  if (exportsNames(repository, app)) return isOfConsole(manifest)
   return (
     scripts.length > 0 ||
     isCommand(repository, app) ||
     has(/(^|\/)__main__\.py$/) ||
     has(/^(src\/)?(app|main|server)(\/main)?\.py$/)
+  )
+}
+
+/** A package that says it is for the console, with a command called like itself. */
+function isOfConsole(manifest: unknown): boolean {
+  const name = at(manifest, 'project', 'name')
+  const classifiers = String(at(manifest, 'project', 'classifiers'))
+  return (
+    /Environment :: Console/.test(classifiers) &&
+    !classified.test(classifiers) &&
+    entriesOf(at(manifest, 'project', 'scripts')).some(([each]) => each === name)
   )
 }
 

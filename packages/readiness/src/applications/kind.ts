@@ -19,6 +19,7 @@ import {
 import { below, hasCommands, isGemProgram, isLibraryOfPython, isStarted, type Unsorted } from './is-started.ts'
 import { isOtherLanguage, kindBySettings, ownDependencies } from './kind-by-settings.ts'
 import { isForeign, joinPath } from './places.ts'
+import { isWebsite } from './website.ts'
 
 /** Libraries that answer requests, by the name that a manifest uses. */
 const servers =
@@ -44,6 +45,8 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
   const named = kindBySettings(repository, app)
   if (named !== undefined) return named
   const manifest = repository.data(joinPath(app.directory, 'package.json')).value
+  // A package that others import keeps its pages beside itself.
+  if (isWebsite(app) && !isOtherLanguage(app) && !has(manifest, ['main', 'exports', 'bin'])) return 'frontend'
   const own = ownDependencies(app)
   // Libraries of Go serve both ends of a connection, too.
   const isByCommand = app.markers().has('servesByCommand') && !app.markers().has('listens')
@@ -139,14 +142,19 @@ function commandsOf(manifest: unknown): string[] {
 /** Of components, the least for each file of the program that serves them. */
 const leastComponents = 5
 
+/** A bundler shows them to developers, and starts nothing beside. */
+const showsPages =
+  /^([^&]*&& )?(npx )?(vite|vue-cli-service|rspack (serve|dev)|webpack(-dev-server| serve)|rsbuild dev|react-scripts start)\b(?!.*&)/
+
 /** Pages that developers start without the small program which serves them. */
 function isMostlyPages(app: Unsorted, manifest: unknown): boolean {
-  if (!/^(vite|vue-cli-service)\b(?!.*&)/.test(`${at(manifest, 'scripts', 'dev')}`)) return false
-  const components = app.sources.filter((path) => /\.(vue|svelte|[jt]sx)$/.test(path)).length
-  const others = app.sources.filter(
-    (path) => !below(path, app.directory).startsWith('src/') && /\.[cm]?[jt]s$/.test(path),
-  )
-  return components > leastComponents * others.length
+  if (app.ecosystems.some((each) => each !== 'npm')) return false
+  if (!showsPages.test(`${at(manifest, 'scripts', 'dev')}`)) return false
+  const components = app.sources.filter((path) => /\.(vue|svelte|[jt]sx)$/.test(path))
+  const topOf = (path: string) => below(path, app.directory).split('/')[0]
+  const withComponents = new Set(['src', ...components.map(topOf)])
+  const others = app.sources.filter((path) => !withComponents.has(topOf(path)) && /\.[cm]?[jt]s$/.test(path))
+  return components.length > leastComponents * others.length
 }
 
 /** A main file that is not there, in a package that says nothing else of how it is imported: npm writes it by itself. */

@@ -221,7 +221,7 @@ function gathers(repository: Repository, path: string, manifest: unknown): boole
 
 /** Whether a project of .NET, or a module of Maven or Gradle, holds the tests of another one. */
 export function isTestProject(repository: Repository, path: string): boolean {
-  if (/(^|\/)(tests?-[\w-]+|[\w-]+-its?)\/(pom\.xml|build\.gradle(\.kts)?)$/.test(path)) return true
+  if (/(^|\/)(tests?-[\w-]+|[\w-]+-(its?|e2e))\/(pom\.xml|build\.gradle(\.kts)?)$/.test(path)) return true
   const text = repository.text(path) ?? ''
   return (
     /\.(cs|fs|vb)proj$/.test(path) &&

@@ -2,6 +2,7 @@ import type { Application } from '../applications/application.ts'
 import { type Language, languageNames } from '../applications/languages.ts'
 import { manifestOf } from '../applications/main-language.ts'
 import { nameOf } from '../applications/places.ts'
+import { isWebsite } from '../applications/website.ts'
 import type { Clues, Evidence } from '../evidence/evidence.ts'
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
@@ -98,15 +99,7 @@ export function isProduct(app: Application): boolean {
   return app.kind === 'service' || (app.kind === 'frontend' && !isDocumentation(app))
 }
 
-/**
- * Whether an application is pages about a project. What makes them is often declared for development only; a package
- * that keeps its pages beside itself is more than these.
- */
-export function isDocumentation({ kind, dependencies, manifests }: Application): boolean {
-  if (kind !== 'frontend') return false
-  return dependencies.some(({ name, path }) => manifests.includes(path) && documentation.test(name))
+/** Whether an application is pages about a project. A package that keeps its pages beside itself is more than these. */
+export function isDocumentation(app: Application): boolean {
+  return app.kind === 'frontend' && isWebsite(app)
 }
-
-/** Pages about a project are no product of it. */
-const documentation =
-  /^(docusaurus|@docusaurus\/.*|vitepress|vuepress|nextra.*|fumadocs-.*|@astrojs\/starlight|mintlify|@mintlify\/.*|docsify.*)$/

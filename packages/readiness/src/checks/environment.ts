@@ -1,5 +1,5 @@
 import { type Application, declares, librariesOf } from '../applications/application.ts'
-import { directoryOf, isForeign, isNotAlone, resolvePath } from '../applications/places.ts'
+import { directoryOf, isForeign, isNotAlone, joinPath, resolvePath } from '../applications/places.ts'
 import { fail, findingOf, pass } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
@@ -19,6 +19,7 @@ export const environment = {
   env_template,
 
   database_schema: ofApplication((app, { repository, applications }) => {
+    if (makesDatabases(repository, applications)) return undefined
     const own = [...[app, ...app.parts].flatMap(({ paths }) => paths), ...pathsOfNone(repository, applications)]
     const isSchema = (path: string) => schemas.test(path) && !isForeign(path) && !aboutMigrations.test(path)
     const all = usesDatabase(app) ? own.filter(isSchema) : []
@@ -27,7 +28,7 @@ export const environment = {
     if (found !== undefined) return pass(`${found}:1 is there`)
     const made = usesDatabase(app) ? app.markers().get('schema') : undefined
     if (made !== undefined) return pass(`${made.path}:${made.line} makes the tables`)
-    const model = modelOf(app)
+    const model = app.kind === 'library' ? undefined : modelOf(app)
     if (model !== undefined) return pass(`${model}:1 describes what is stored`)
     const tables = app.kind === 'service' ? tablesIn(repository, app) : undefined
     if (tables !== undefined) return pass(`${tables}:1 makes tables`)
@@ -91,6 +92,24 @@ export const environment = {
 
 const schemas =
   /(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/([\w.-]+\/){0,2}[^/]*\.sql$|(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/[^/]*\.(py|rb|ts|js|php|cs|xml|ya?ml|go|kt|java|rs|exs)$|(^|\/)(schema|structure|init)\.(sql|prisma|rb|graphql)$|(^|\/)[^/]*schema[^/]*\.cql$|(^|\/)prisma\/.*\.prisma$|(^|\/)db\/changelog[^/]*|(^|\/)resources\/(update|db)\/(.+\/)?[^/]+\.(xml|sql|ya?ml)$|(^|\/)(schema|database|liquibase)\/(.+\/)?changelog[^/]*\.(xml|ya?ml|json|sql)$|(^|\/)migrations\/.+\/(up\.sql|migration\.sql)$|(^|\/)drizzle\/|(^|\/)ent\/schema\/|(^|\/)[^/]*\.(dbml|sqlproj)$|(^|\/)sqldelight\/.+\.sqm?$|(^|\/)models?(\.py|\/[^/]+\.py)$|(^|\/)Migrations\/[^/]+\.cs$|(^|\/)schema\.[tj]s$|(^|\/)(database|db)\/(schema|migration)s?\/.+\.[tj]s$|(^|\/)(database|db|storage|store|persistence)\/(.+\/)?migrations?\.(go|rs|ts|js|py|php|kt|java)$/i
+
+const madeHere = new WeakMap<readonly Application[], boolean>()
+
+/** Whether the repository is a driver or a mapper itself: its users have databases, and its tools work on theirs. */
+function makesDatabases(repository: Repository, applications: readonly Application[]): boolean {
+  const known = madeHere.get(applications)
+  if (known !== undefined) return known
+  const names = applications
+    .filter(({ kind }) => kind === 'library')
+    .flatMap(({ directory }) => [
+      at(repository.data(joinPath(directory, 'package.json')).value, 'name'),
+      at(repository.data(joinPath(directory, 'Cargo.toml')).value, 'package', 'name'),
+    ])
+  // Parts of one maker share a scope, which is called like it.
+  const found = names.some((name) => databases.test(String(name).replace(/^@([^/]+)\/.*/, '$1')))
+  madeHere.set(applications, found)
+  return found
+}
 
 const unowned = new WeakMap<readonly Application[], readonly string[]>()
 

@@ -163,7 +163,7 @@ export const observability = {
         app,
       ) ??
       evidence.ci(
-        /sentry-cli releases|getsentry\/action-release|datadog-ci|deployment-?marker|newrelic.*deployment|honeycomb.*marker|grafana.*annotation|createDeployment\b/i,
+        /sentry-cli releases|getsentry\/action-release|datadog-ci|deployment-?marker|newrelic.*deployment|honeycomb.*marker|grafana.*annotation|createDeployment\b|notify-deploy|deploy-(notification|tracker)/i,
       )
     return findingOf(
       found,

@@ -120,6 +120,7 @@ export const rules = {
     },
     rust: { builtIn: 'the Rust compiler warns about dead code', add: '' },
     java: {
+      setting: [checkstyle(/UnusedImports/)],
       line: [[gradle, /\bpmd\b|detekt|error-?prone/i]],
       below: /(^|\/)(pmd|detekt)[^/]*\.(xml|ya?ml)$/,
       add: 'add PMD or detekt, which report unused code',

@@ -16,6 +16,8 @@ const secretFiles =
 /** Certificates and public keys have the same names, so that the content decides. */
 const keyFiles = /\.(key|pem)$/i
 
+const keyStores = /\.(keystore|jks|p12|pfx)$/i
+
 /** Keys that stand in for real ones. */
 const stoodIn = /test|integration|bdd|stub|mock|fake|example|sample|demo|debug|dev|local|fixture|dummy|insecure/i
 
@@ -110,7 +112,7 @@ export const security = {
         !isForeign(path) &&
         !isForTests(path) &&
         !tried.test(path) &&
-        !(keyFiles.test(path) && stoodIn.test(path)) &&
+        !((keyFiles.test(path) || keyStores.test(path)) && stoodIn.test(path)) &&
         holdsSecrets(path, repository.text(path)),
     )
     if (tracked !== undefined) return fail(`${tracked} may hold secrets; take it out of the repository and ignore it`)
@@ -160,7 +162,10 @@ export const security = {
         /(minimumReleaseAge|npmMinimalAgeGate)["']?\s*[:=]\s*["']?(?!0\b)\S/,
       ) ??
       evidence.line(/^(pyproject\.toml|uv\.toml)$/, /exclude-newer/) ??
-      evidence.lineBelow(/^(\.github\/)?\.?renovate(rc)?(\.json5?)?$/, /minimumReleaseAge|stabilityDays/) ??
+      evidence.lineBelow(
+        /^(\.github\/)?\.?renovate(rc)?(\.json5?)?$/,
+        /(minimumReleaseAge|stabilityDays)(?!["']?\s*:\s*["']?(null|0)\b)/,
+      ) ??
       waitingUpdates(repository) ??
       evidence.task(/min-release-age|exclude-newer/)
     return findingOf(
@@ -218,7 +223,7 @@ export const security = {
       ) ??
       pageOf(
         evidence.path(
-          /(^|\/)privacy([-_]?policy)?(\/(page|index))?(\.\w+)?\.(erb|html|haml|slim|tsx|jsx|vue|svelte|php|mdx?)$/i,
+          /(^|\/)privacy([-_]?policy)?(\/(page|index))?(\.\w+){0,2}\.(erb|html|haml|slim|tsx|jsx|vue|svelte|php|mdx?)$/i,
           isShipped,
         ),
       )

@@ -57,7 +57,7 @@ export const style = {
       fail('nothing holds how things are named; state the convention in CONTRIBUTING.md')
     if (found.passes) return withDenied(app, subject, found)
     const documented = subject.evidence.documented(
-      /naming (convention|rule)s?(?![^.\n]*\bbranch)|named after|names? (are|is) (in )?(snake|camel|kebab|pascal)|(snake|kebab|camel|pascal)[ _-]?case|\b(functions?|types?|variables?|methods?|classes|files|symbols)\b[^.\n]*\b(are|be)\s+(prefixed|suffixed|named)\b/i,
+      /naming (convention|rule)s?(?![^.\n]*\bbranch)|(?<!they )\b(is|are|be) named after|names? (are|is) (in )?(snake|camel|kebab|pascal)|(snake|kebab|camel|pascal)[ _-]?case|\b(functions?|types?|variables?|methods?|classes|files|symbols)\b[^.\n]*\b(are|be)\s+(prefixed|suffixed|named)\b/i,
       forContributors,
     )
     return findingOf(documented, found.missing)
@@ -81,7 +81,7 @@ export const style = {
   pre_commit_hooks: ofApplication((app, { evidence }) => {
     const found =
       evidence.near(
-        /^(\.pre-commit-config\.ya?ml|\.?lefthook[^/]*\.(ya?ml|toml|json)|\.lintstagedrc.*|\.overcommit\.yml|captainhook\.json|grumphp\.yml|\.simple-git-hooks\..*|hk\.pkl)$/,
+        /^(\.pre-commit-config[\w-]*\.ya?ml|\.?lefthook[^/]*\.(ya?ml|toml|json)|\.lintstagedrc.*|\.overcommit\.yml|captainhook\.json|grumphp\.yml|\.simple-git-hooks\..*|hk\.pkl)$/,
         app,
       ) ??
       // A hook itself tells more than the package that installs it.

@@ -21,6 +21,9 @@ const ofStranger = /github\.(head_ref|event\.(pull_request|workflow_run)\.head|e
 const injected =
   /\$\{\{[^}]*github\.(head_ref|event\.(issue|pull_request|discussion|comment|review|review_comment|head_commit)\.(title|body|message|head\.(ref|label)|head\.repo\.default_branch|author\.(name|email)))/
 
+/** The same text, fetched by an earlier step. */
+const fetched = /\$\{\{[^}]*\bsteps\.\w*(issue|pull|pr)\w*\.outputs\.[^}]*\.(title|body|head\.ref|headRefName)\b/
+
 /** Checks of what a repository takes from others, and lets others do. */
 export const supplyChain = {
   license: ofRepository(({ repository, applications }) => {
@@ -52,7 +55,9 @@ export const supplyChain = {
       const danger = dangerIn(workflow, repository)
       if (danger !== undefined) return fail(danger)
     }
-    return pass(`${workflows[0]?.path}:1 and what is beside it give nothing to strangers`)
+    // Those that strangers can start with secrets at hand are what a reader would look at.
+    const open = workflows.find(({ triggers }) => triggers.some((each) => privileged.includes(each)))
+    return pass(`${(open ?? workflows[0])?.path}:1 and what is beside it give nothing to strangers`)
   }),
 
   binary_artifacts: ofRepository(({ repository }) => {
@@ -137,7 +142,7 @@ function dangerIn({ path, triggers, jobs }: Workflow, repository: Repository): s
       const line = lineOf(repository, path, taken[0].trim())
       return `${path}:${line} checks out a stranger’s change with secrets at hand; use pull_request instead`
     }
-    const match = step.run === undefined ? null : injected.exec(step.run)
+    const match = step.run === undefined ? null : (injected.exec(step.run) ?? fetched.exec(step.run))
     if (match) {
       const line = lineOf(repository, path, match[0])
       return `${path}:${line} puts a stranger’s text into a shell; hand it over as an environment variable`

@@ -93,7 +93,7 @@ function namedLines(scripts: string, text: string): string {
 }
 
 const calls =
-  /(?:^|[\s"'`;&|(])(?:\.\/|(?=\.github\/)|(?:bash|sh|pwsh|source|python3?) (?:\.\/)?)([\w-.]+(?:\/[\w-.]+)*)(?=$|[\s"'`;&|)])/gm
+  /(?:^|[\s"'`;&|(])(?:\.\/|(?=\.github\/|bin\/)|(?:bash|sh|pwsh|source|python3?) (?:\.\/)?)([\w-.]+(?:\/[\w-.]+)*)(?=$|[\s"'`;&|)])/gm
 
 /** The scripts that CI starts by their path are a part of it, wherever they are. */
 function calledBy(repository: Repository, automation: readonly Automation[]): Automation[] {
@@ -114,7 +114,15 @@ const wrappers = /(^|\/)(gradlew|mvnw|sbt|mill|configure|autogen\.sh|Dockerfile|
 
 function commandsIn(path: string, text: string): string {
   const own = withoutComments(text).replace(addresses, '')
-  return /\.ya?ml$/.test(path) ? own.replace(/(?<=\s)# .*$/gm, '') : own
+  return /\.ya?ml$/.test(path) ? withoutProse(own.replace(/(?<=\s)# .*$/gm, '')) : own
+}
+
+/** What an input is for, and what an agent is asked to do, with all lines that belong to it. */
+const prose = /^([ \t]*)(?:description|(?:direct_|custom_)?prompt):[^\n]*(?:\n(?:\1[ \t]+[^\n]*|[ \t]*(?=\n)))*/gm
+
+/** Words for people and agents run nothing. Lines keep their numbers. */
+function withoutProse(text: string): string {
+  return text.replace(prose, (block) => block.replace(/[^\n]+/g, ''))
 }
 
 /** The name of an address does not describe what is downloaded from it. */

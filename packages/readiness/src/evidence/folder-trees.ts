@@ -8,7 +8,7 @@ interface FolderTree {
 /** Folders that a build makes are not tracked. */
 export const made = /(^|\/)(build|dist|out|target|bin|coverage|tmp|node_modules|vendor|data|logs?|\.\w*cache)$/
 
-const entry = /^((?:[│|]? {1,4}| )*)[├└|`][─-]+ ?([\w@.-]+(?:\/[\w@.-]+)*)(\/?)(?=\s|$)/
+const entry = /^([│| ]*)[├└|`][─-]+ ?([\w@.-]+(?:\/[\w@.-]+)*)(\/?)(?=\s|$)/
 
 /** The folders and files in the trees of a page. Names that stand for others, and what a build makes, are left out. */
 export function treesIn(text: string): FolderTree[] {

@@ -34,7 +34,7 @@ export const patterns = {
   health: [
     [
       'all',
-      /["'`]\/(?:(?!_)[\w-]+\/)*(?:healthz?|healthy|health[-_]?checks?|livez?|alive|ready|readyz|liveness|readiness|__(?:lb)?heartbeat__|heartbeat)[/"'`]|\b(?:config|conf|cfg|options|opts|settings)\.(?:\w+\.)*health(?:_?[cC]heck)?[._]?(?:[pP]ath|[rR]oute|[eE]ndpoint)\b|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get))\(\s*["'`]\/(?:ping|status)\/?["'`]|\bget\(?\s*["'][\w/]*\bping["']|@Path\("\/?health|\[(?:Route|HttpGet)\("~?\/?(?:[\w-]+\/)*(?:health(?:z|-?checks?)?|ping)"|\bhealthx\.\w+CheckPath\b|\basync fn health(?:_?check|z)?\(/,
+      /["'`]\/(?:(?!_)[\w-]+\/)*(?:healthz?|healthy|health[-_]?checks?|livez?|alive|ready|readyz|liveness|readiness|__(?:lb)?heartbeat__|heartbeat)[/"'`]|\b(?:config|conf|cfg|options|opts|settings)\.(?:\w+\.)*health(?:_?[cC]heck)?[._]?(?:[pP]ath|[rR]oute|[eE]ndpoint)\b|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get))\(\s*["'`]\/(?:ping|status)\/?["'`]|\bget\(?\s*["'][\w/]*\bping["']|@Path\("\/?health|\[(?:Route|HttpGet)\("~?\/?(?:[\w-]+\/)*(?:health(?:z|-?checks?)?|ping)"|\bhealthx\.\w+CheckPath\b|\basync fn health(?:_?check|z)?\(|(?:\b|_)path\(\s*r?["']\^?health(?:z|[-_]?checks?)?\//,
       [
         ...['path', 'route', 'endpoint'].flatMap((noun) =>
           ['health', 'healthcheck', 'health_check'].flatMap((word) =>
@@ -42,6 +42,9 @@ export const patterns = {
           ),
         ),
         'fn health',
+        '^health',
+        "path('health",
+        'path("health',
         '("health',
         'healthx.',
         '("ping")',
@@ -106,7 +109,7 @@ export const patterns = {
   redaction: [
     [
       'all',
-      /redact|\[(?:masked|filtered)\]|scrub(?:b|_|S)|mask_?(?:sensitive|secrets|pii)|filter_parameters|SensitiveData|sanitize(?:_?log|\()|exclud(?:e|ed|ing)_?(?:handler|fields|keys|attrs)/i,
+      /redact|\[(?:masked|filtered)\]|scrub(?:b|_|S)|mask_?(?:sensitive|secrets|pii)|\bmask\((?:secret|token|password)|filter_parameters|SensitiveData|sanitize(?:_?log|\()|exclud(?:e|ed|ing)_?(?:handler|fields|keys|attrs)/i,
       [
         'redact',
         '[masked',
@@ -114,6 +117,9 @@ export const patterns = {
         'scrubb',
         'scrub_',
         'scrubs',
+        'mask(secret',
+        'mask(token',
+        'mask(password',
         'masksensitive',
         'mask_sensitive',
         'masksecrets',
@@ -205,5 +211,13 @@ export const patterns = {
     ['csharp', /\bnew Meter\(|System\.Diagnostics\.Metrics/, ['new meter(', 'system.diagnostics.metrics']],
     ['go', /"expvar"/, ['"expvar"']],
   ],
-  tracing: [['csharp', /\bnew ActivitySource\(/, ['new activitysource(']]],
+  tracing: [
+    ['csharp', /\bnew ActivitySource\(/, ['new activitysource(']],
+    // Sentry traces a share of requests; a share that somebody else has to set is none.
+    [
+      'all',
+      /(?:\b|_)traces?_?sample_?rate\b[^\n]*[^\d.](?:1(?:\.0*)?|0?\.\d*[1-9]\d*)(?![\d.])/i,
+      ['trace_sample_rate', 'traces_sample_rate', 'tracessamplerate'],
+    ],
+  ],
 } as const satisfies Readonly<Record<string, readonly Row[]>>

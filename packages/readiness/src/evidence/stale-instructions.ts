@@ -40,7 +40,9 @@ export function staleIn(repository: Repository, path: string): Looked {
     const known = targets.get(tool)
     if (known) look(line, `the target ${target}`, known.has(target))
     const script = /^(?:\.\/|(?:bash|sh|python3?|node) )([\w-]+(?:\/[\w.-]+)+)(?:\s|$)/.exec(code)?.[1]
-    if (script !== undefined && isTracked(repository, script)) look(line, script, repository.has(script))
+    // Go writes three dots for all folders below.
+    if (script !== undefined && !script.endsWith('...') && isTracked(repository, script))
+      look(line, script, repository.has(script) || isDirectory(repository, script))
     const copied = /^cp (?:-\w+ )?([\w-]+(?:\/[\w.-]+)+\.\w+) \S+$/.exec(code)?.[1]
     if (copied !== undefined && isTracked(repository, copied)) look(line, copied, repository.has(copied))
   }

@@ -1,5 +1,5 @@
 import { type Application, librariesOf } from '../applications/application.ts'
-import { isForTests, isShipped, joinPath, upwards } from '../applications/places.ts'
+import { isForTests, isShipped, joinPath, resolvePath, upwards } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { lineAt } from '../repository/parse.ts'
 import { type Automation, findAutomation, startedByCi, withoutComments } from './automation.ts'
@@ -54,6 +54,15 @@ export function createTraces(repository: Repository, applications: readonly Appl
     return found !== undefined && /\.ya?ml$/.test(path) ? lineIn(path, settingsIn(path), line, 'has') : found
   }
 
+  const aboveOf = new Map<string, readonly string[]>()
+  const above = (directory: string): readonly string[] => {
+    const known = aboveOf.get(directory)
+    if (known) return known
+    const found = [...upwards(directory), ...parentsOf(repository, directory)]
+    aboveOf.set(directory, found)
+    return found
+  }
+
   const automationByApplication = new Map<Application, readonly Automation[]>()
   const automationFor = (app: Application | undefined): readonly Automation[] => {
     if (!app) return automation
@@ -70,7 +79,7 @@ export function createTraces(repository: Repository, applications: readonly Appl
     hasCi: automation.some(({ isCi }) => isCi),
 
     near(names: RegExp, app?: Application): string | undefined {
-      return firstOf(upwards(app?.directory ?? ''), (directory) => {
+      return firstOf(above(app?.directory ?? ''), (directory) => {
         const name = repository.namesIn(directory).find((each) => names.test(each))
         return name === undefined ? undefined : `${joinPath(directory, name)}:1 is there`
       })
@@ -143,7 +152,7 @@ export function createTraces(repository: Repository, applications: readonly Appl
     },
 
     line(names: RegExp, line: RegExp, app?: Application): string | undefined {
-      return firstOf(upwards(app?.directory ?? ''), (directory) =>
+      return firstOf(above(app?.directory ?? ''), (directory) =>
         firstOf(repository.namesIn(directory), (name) => {
           if (!names.test(name)) return undefined
           const path = joinPath(directory, name)
@@ -204,6 +213,19 @@ export function createTraces(repository: Repository, applications: readonly Appl
 /** What builds pages, or teaches something, is not how the project is set up. */
 const besidePages = /(^|\/)(docs?|website|tutorials?)\//
 
+/** Folders beside a module of Maven in which its settings go on: a build may keep its parent there. */
+function parentsOf(repository: Repository, directory: string, depth = 0): string[] {
+  const named = /<relativePath>\s*([^<\s]+?)(?:\/pom\.xml)?\s*</.exec(
+    repository.text(joinPath(directory, 'pom.xml'))?.split('<dependencies>')[0] ?? '',
+  )?.[1]
+  const parent = named === undefined ? undefined : resolvePath(directory, named)
+  if (parent === undefined || depth === mostParents || !repository.has(joinPath(parent, 'pom.xml'))) return []
+  return [parent, ...parentsOf(repository, parent, depth + 1)].filter((each) => !upwards(directory).includes(each))
+}
+
+/** Parents that name each other end somewhere. */
+const mostParents = 3
+
 /** Pages of Ruby and Perl indent code by any number of spaces. */
 function withCodeIndented(path: string, text: string): string {
   return /\.(rdoc|pod)$/i.test(path) ? text.replace(/^ {1,3}(?=\S)/gm, '    ') : text
@@ -225,7 +247,7 @@ const history = /(^|\/)(CHANGELOG|CHANGES|HISTORY|NEWS|RELEASE[-_]?NOTES?)[^/]*$
 export const skillPages = /^(\.[\w-]+\/)?skills\//
 
 const instructions =
-  /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING|RELEASING|MAINTAINING)(\.\w+)?$|^(\.github|([^/]+\/)?docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^\.claude\/CLAUDE\.md$|^docs?\/(.+\/)?(install\w*|contribut\w*|develop\w*|getting[-_]?started)\/[^/]+\.\w+$|^docs?\/(.+\/)?[\w-]*(quick-?start|getting[-_]?started|install(ation|ing)?[\w-]*|contrib\w*-develop\w*)\.\w+$|^\.github\/copilot-instructions\.md$|^(\.[\w-]+\/)?skills\/.+\.md$/i
+  /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING|RELEASING|MAINTAINING)(\.\w+)?$|^(\.github|([^/]+\/)?docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^\.claude\/CLAUDE\.md$|^docs?\/(.+\/)?(install\w*|contribut\w*|develop\w*|getting[-_]?started)\/[^/]+\.\w+$|^docs?\/(.+\/)?[\w-]*(quick-?start|getting[-_]?started|install(ation|ing)?[\w-]*|contrib\w*-develop\w*)\.\w+$|^docs?\/(.+\/)?(contributing|developing|development|building|hacking)\.\w+$|^\.github\/copilot-instructions\.md$|^(\.[\w-]+\/)?skills\/.+\.md$/i
 
 /** Whether the content of one directory counts for another. */
 function isAbove(base: string, directory: string): boolean {

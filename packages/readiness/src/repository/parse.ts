@@ -30,9 +30,12 @@ function parseJson(path: string, text: string): Parsed {
   return { fault: `${path}:${lineAt(text, first.offset)} is not valid JSON (${what})` }
 }
 
-/** The first document counts. Aliases are limited by the library, so that a small file cannot grow without end. */
+/**
+ * The first document counts, and of a key that is there twice the last. Aliases are limited by the library, so that a
+ * small file cannot grow without end.
+ */
 function parseYaml(path: string, text: string): Parsed {
-  const [document] = parseAllDocuments(text, { logLevel: 'silent', prettyErrors: true })
+  const [document] = parseAllDocuments(text, { logLevel: 'silent', prettyErrors: true, uniqueKeys: false })
   if (!document || !('errors' in document)) return { value: null }
   const [first] = document.errors
   if (first) return { fault: `${path}:${first.linePos?.[0].line ?? 1} is not valid YAML` }

@@ -13,7 +13,7 @@ export function flake8(group: string): Setting {
         const selected = codes(section, 'select')
         const isSelected = selected.length === 0 || selected.some((code) => group.startsWith(code))
         const isIgnored = ['ignore', 'extend-ignore'].some((key) =>
-          codes(section, key).some((code) => group.startsWith(code)),
+          codes(section, key).some((code) => group.startsWith(code) || (group === 'C90' && code === 'C901')),
         )
         // Without a limit the codes of complexity report nothing.
         const isLimited = group !== 'C90' || /^max-complexity\s*=\s*\d/m.test(section)

@@ -5,6 +5,8 @@ import { nearest, type Setting, setsAt } from './setting.ts'
 /** What golangci-lint runs by default. */
 const standard = ['errcheck', 'govet', 'ineffassign', 'staticcheck', 'unused']
 
+const formatters = ['gci', 'gofmt', 'gofumpt', 'goimports', 'golines', 'swaggo']
+
 /** One of these linters or formatters is on in golangci-lint: neither in a comment nor disabled. */
 export function golangci(...names: readonly string[]): Setting {
   return (repository, directories) => {
@@ -16,8 +18,11 @@ export function golangci(...names: readonly string[]): Setting {
     const mode = at(data, 'linters', 'default')
     const all = mode === 'all' || at(data, 'linters', 'enable-all') === true
     const none = mode === 'none' || at(data, 'linters', 'disable-all') === true
+    // Formatters are apart since the second version.
+    const isApart = (name: string) => formatters.includes(name) && String(at(data, 'version')) === '2'
     const isOn = (name: string) =>
-      enabled.includes(name) || (!disabled.includes(name) && (all || (!none && standard.includes(name))))
+      enabled.includes(name) ||
+      (!disabled.includes(name) && ((all && !isApart(name)) || (!none && standard.includes(name))))
     const found = names.find(isOn)
     return found && setsAt(repository, path, found, `${found}${enabled.includes(found) ? '' : ', by default'}`)
   }

@@ -26,6 +26,8 @@ function withImported(repository: Repository, path: string): string {
   const names = [...text.matchAll(/(?:from|require\(|extends["']?:\s*\[?)\s*["'](\.{1,2}\/[^"']+)["']/g)]
   const imported = names.flatMap(([, name = '']) => {
     const target = resolvePath(directoryOf(path), name)
+    // What the program itself is made of, such as the rules of a plugin, sets nothing.
+    if (/(^|\/)(lib|src)\//.test(target)) return []
     const found = ['', '.js', '.mjs', '.cjs', '.json', '/index.js'].map((end) => target + end)
     return found.filter((each) => repository.has(each)).slice(0, 1)
   })

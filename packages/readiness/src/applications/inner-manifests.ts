@@ -1,0 +1,77 @@
+import type { Repository } from '../repository/create-repository.ts'
+import { at, entriesOf } from '../repository/json-path.ts'
+import { directoryOf, joinPath, nameOf, upwards } from './places.ts'
+
+/** Whether a manifest describes what reaches nobody alone: it tries or checks its neighbours, or is a part of one. */
+export function isInner(repository: Repository, path: string): boolean {
+  const directory = directoryOf(path)
+  switch (nameOf(path)) {
+    case 'package.json':
+      return directory !== '' && (onlyTries(repository, path) || saysOnlyWhere(repository, path))
+    case 'Cargo.toml':
+      return isHelper(repository, path) || isBuiltIn(repository, directory)
+    case 'composer.json':
+      return /(^|\/)libs?\//.test(path) && vendorOf(repository, path) !== vendorOf(repository, 'composer.json')
+    case 'setup.cfg':
+      // Linters and test runners keep their settings in the same file.
+      return !/^\[(metadata|options)\]/m.test(repository.text(path) ?? '')
+    case 'go.mod':
+      // Nobody else can import it.
+      return /(^|\/)internal\//.test(path)
+    default:
+      return false
+  }
+}
+
+/** What serves or shows something needs such a package, even if only its developers install it. */
+const shows = /"(react-dom|vue|svelte|solid-js|preact|@angular\/core|next|nuxt|astro|gatsby|vite|express|fastify|hono)"/
+
+/** A private package that nobody starts or needs, and that needs nothing but its neighbours: it tries them. */
+function onlyTries(repository: Repository, path: string): boolean {
+  const manifest = repository.data(path).value
+  const isStarted = ['start', 'dev', 'serve'].some((name) => at(manifest, 'scripts', name) !== undefined)
+  if (at(manifest, 'private') !== true || isStarted || at(manifest, 'bin') !== undefined) return false
+  const needed = entriesOf(at(manifest, 'dependencies'))
+  const isNeighbour = ([, version]: [string, unknown]) => /^(workspace|link|file):/.test(String(version))
+  const all = [...needed, ...entriesOf(at(manifest, 'devDependencies'))]
+  if (!needed.every(isNeighbour) || !all.some(isNeighbour) || shows.test(repository.text(path) ?? '')) return false
+  const name = String(at(manifest, 'name'))
+  return !repository.paths.some(
+    (each) => each !== path && nameOf(each) === 'package.json' && names(repository.data(each).value, name),
+  )
+}
+
+function names(manifest: unknown, name: string): boolean {
+  return ['dependencies', 'devDependencies', 'peerDependencies'].some((key) => at(manifest, key, name) !== undefined)
+}
+
+/** A file deep in the source that only says where its folder is entered. */
+function saysOnlyWhere(repository: Repository, path: string): boolean {
+  if (path.split('/').length < 4 || /(^|\/)(packages|libs?)\//.test(path)) return false
+  const keys = entriesOf(repository.data(path).value).map(([key]) => key)
+  return keys.length > 0 && keys.every((key) => /^(name|version|private|type|main|module|types|exports)$/.test(key))
+}
+
+/** A crate that is never published and is called after the tests or the tasks of its neighbours. */
+function isHelper(repository: Repository, path: string): boolean {
+  const isCalledHelper = /(^|\/)(xtasks?|[\w-]*test[-_](helpers?|utils?|support))$/.test(directoryOf(path))
+  return isCalledHelper && at(repository.data(path).value, 'package', 'publish') === false
+}
+
+/** A crate inside of another one that takes it from its folder: without a version, it is never published. */
+function isBuiltIn(repository: Repository, directory: string): boolean {
+  return upwards(directory)
+    .slice(1)
+    .some((above) => {
+      const crate = repository.data(joinPath(above, 'Cargo.toml')).value
+      if (at(crate, 'package') === undefined) return false
+      const inside = above ? directory.slice(above.length + 1) : directory
+      return entriesOf(at(crate, 'dependencies')).some(
+        ([, each]) => at(each, 'path') === inside && at(each, 'version') === undefined,
+      )
+    })
+}
+
+function vendorOf(repository: Repository, path: string): string | undefined {
+  return /^[^/]+/.exec(String(at(repository.data(path).value, 'name')))?.[0]
+}
