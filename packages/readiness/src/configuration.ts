@@ -39,11 +39,11 @@ export function readConfiguration(repository: Repository): Configuration {
   return configuration
 }
 
+type Checking = typeof import('./configuration-fault.ts')
+
 function assertForm(data: unknown): void {
   // Most repositories have no configuration, and what checks one is more to load than all the rest of an evaluation.
-  const { faultOf } = createRequire(import.meta.url)(
-    './configuration-fault.ts',
-  ) as typeof import('./configuration-fault.ts')
+  const { faultOf } = createRequire(import.meta.url)('./configuration-fault.ts') as Checking
   const found = faultOf(data)
   if (!found) return
   const { path, message } = found

@@ -50,7 +50,7 @@ export function createLiteralFinder(texts: readonly string[]): LiteralFinder {
     let second = toSecond
     let third = toThird
     let fourth = toFourth
-    // Scan four quarters in turn: their chains of dependent steps overlap in the processor, which takes half of the time.
+    // Scan four quarters in turn: their chains of dependent steps overlap in the processor.
     while (first < toSecond && second < toThird && third < toFourth && fourth < length) {
       const firstLeap = leapAt(leaps, bytes, first)
       const secondLeap = leapAt(leaps, bytes, second)

@@ -67,8 +67,7 @@ function filesOf(index: Buffer, { deleted, untracked }: GitStatus) {
   const links: string[] = []
   let submodules = 0
   const entries = index.toString()
-  for (let start = 0, end: number; start < entries.length; start = end + 1) {
-    end = entries.indexOf('\0', start)
+  for (let start = 0, end = entries.indexOf('\0'); end >= 0; start = end + 1, end = entries.indexOf('\0', start)) {
     const path = entries.slice(entries.indexOf('\t', start) + 1, end)
     if (deleted.has(path)) continue
     if (entries.startsWith(symbolicLink, start)) links.push(path)
