@@ -99,7 +99,7 @@ const kinds: readonly (readonly [lesson: string, found: readonly string[], files
     {
       ...command('dependencies = ["flask"]\n'),
       Dockerfile: 'FROM python\nEXPOSE 8089\nENTRYPOINT ["mini"]\n',
-      'README.md': '# Mini\n\nMini is an open source load testing tool for pages.\n',
+      'README.md': '# Mini\n\nMini is an open source performance/load testing tool for pages.\n',
     },
   ],
   [
@@ -269,6 +269,12 @@ describe('what only looks like the thing', () => {
         ...chart,
         ...workflow('      - name: Set canary version\n        run: make\n'),
       },
+    ],
+    [
+      'a package with the tag canary',
+      'progressive_rollout',
+      'fails',
+      { ...service(), ...chart, ...ci('pnpm publish --tag canary') },
     ],
     [
       'a chart that only shows',

@@ -134,7 +134,7 @@ export function isIntroducedAsTool(repository: Repository, app: Unsorted): boole
     .replace(/\s+/g, ' ')
     .slice(0, 1200)
   const tool =
-    /\bis an? ([\w/,-]+ ){0,6}(command[- ]line (tool|program|utility|application|client)|load[- ]testing tool|\w+ with a console interface)\b/i
+    /\bis an? ([\w/,-]+ ){0,6}(command[- ]line (tool|program|utility|application|client)|([\w-]+\/)?load[- ]testing tool|\w+ with a console interface)\b/i
   return tool.test(first)
 }
 

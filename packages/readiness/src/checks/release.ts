@@ -71,7 +71,7 @@ export const release = {
     // A page about the rollouts of users deploys nothing.
     below: /^(?!(.*\/)?docs?\/)(.*\/)?[^/]*(canary|rollout|blue-?green)[^/]*\.(ya?ml|json|tf|md)$/i,
     pattern:
-      /kind:\s*(Rollout|Canary)\b|(?<![-\w:/])canary(?![-\w])(?! (version|release|build|image|tag)s?\b)|blue[-_]?green|trafficSplit|traffic_routing|deployment_preference|percentage_?rollout|rollout_?percentage|traffic_?weight/i,
+      /kind:\s*(Rollout|Canary)\b|(?<![-\w:/]|-tag[ =])canary(?![-\w])(?! (version|release|build|image|tag)s?\b)|blue[-_]?green|trafficSplit|traffic_routing|deployment_preference|percentage_?rollout|rollout_?percentage|traffic_?weight/i,
   }),
 
   rollback_automation: ofDeployments(
