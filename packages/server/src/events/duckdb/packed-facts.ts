@@ -5,7 +5,7 @@ import { createKnownTexts } from './known-texts.ts'
 
 /** The separators of facts and of values, and the character that begins a fact whose texts are written as hexadecimal digits. */
 const [between, within, instead] = ['\x1e', '\x1f', '\x1b'] as const
-/** The facts of an answer are divided so that several threads can join them. Larger pieces need not be joined again. */
+/** An answer has at most this many pieces. Those of a large one need not be joined, which would copy them. */
 const pieces = 4
 
 /** The facts of a view, packed. `ofDay` is the condition for events of the day. */
