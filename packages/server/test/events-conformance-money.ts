@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { createWorkTally } from '../src/analytics/work/work-tally.ts'
 import type { EventStore } from '../src/events/event-store.ts'
 import type { WorkFact } from '../src/events/fact-shape.ts'
+import { usageTypes } from '../src/events/usage-event.ts'
 import { dayOf } from '../src/platform/days.ts'
 import { event, noon, workFactsFrom } from './events-samples.ts'
 
@@ -26,6 +27,27 @@ const events = Array.from({ length: 600 }, (_, index) =>
     outputTokens: (index * 31) % 101,
     cost: index % 11 === 0 ? index : null,
     currency: index % 11 === 0 ? 'USD' : '',
+  }),
+)
+
+/** Every type with and without lines, durations and tokens, in few teams and places. */
+const variedWork = Array.from({ length: 900 }, (_, index) =>
+  event({
+    type: usageTypes[index % usageTypes.length] ?? 'message',
+    name: ['Edit', 'removed', 'user', 'added'][index % 4] ?? '',
+    user: users[index % 3] ?? '',
+    team: `team ${index % 7}`,
+    agent: `agent ${index % 2}`,
+    repository: index % 5 === 0 ? '' : `repository ${index % 11}`,
+    outcome: (['', 'success', 'error'] as const)[index % 3] ?? '',
+    errorKind: index % 3 === 2 ? `kind ${index % 4}` : '',
+    decision: (['', 'accept', 'refuse'] as const)[(index >> 1) % 3] ?? '',
+    quantity: index % 6,
+    inputTokens: index,
+    cacheReadTokens: index % 13,
+    linesAdded: index % 8 === 0 ? index % 3 : null,
+    linesRemoved: index % 9 === 0 ? index % 4 : null,
+    durationMs: index % 10 === 0 ? null : index,
   }),
 )
 
@@ -52,5 +74,14 @@ export function addsUpMoney(storeOf: () => EventStore): void {
       for (const [id, costs] of alone.costsOfUsers) expect(costs).toEqual(whole.costsOfUsers.get(id))
       expect(alone.costsOfUsers.size).toBe(1)
     }
+  })
+  it('gives the same work of a day by facts apart as by facts about everything', async () => {
+    const organization = randomUUID()
+    await storeOf().append(organization, variedWork)
+    const apart = computed(await workFactsFrom(storeOf(), organization, day, { apart: true }))
+    const whole = computed(await workFactsFrom(storeOf(), organization, day))
+    expect(apart.work.row).toMatchObject({ lines_added: expect.any(Number), input_tokens: expect.any(Number) })
+    expect(apart.work).toEqual(whole.work)
+    expect(apart.teamsOfUsers).toEqual(whole.teamsOfUsers)
   })
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { type FactFormat, factReader } from '../events/facts.ts'
 import type { SessionHistory } from '../events/session-history.ts'
 import { type Member, peopleOf } from '../people/people.ts'
-import { dayOf } from '../platform/days.ts'
+import { timesOf } from '../platform/days.ts'
 import type { Job } from '../platform/job.ts'
 import { isSaturated, rowsOf } from './day-rows.ts'
 import { createTally } from './day-tally.ts'
@@ -79,7 +79,8 @@ export function dayJob({ day, members, format, history }: DayJobInput): Job<Uint
 }
 
 function digestOf({ starts }: SessionHistory, day: string): string {
-  const own = starts.filter(({ timeMs }) => dayOf(timeMs) === day).map((start) => JSON.stringify(start))
+  const isOfDay = timesOf(day)
+  const own = starts.filter(({ timeMs }) => isOfDay(timeMs)).map((start) => JSON.stringify(start))
   return hash('sha256', own.sort().join('\n'), 'base64url')
 }
 

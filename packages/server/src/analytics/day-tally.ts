@@ -5,7 +5,7 @@ import type { SessionHistory } from '../events/session-history.ts'
 import type { Fact } from '../events/usage-event.ts'
 import type { People } from '../people/people.ts'
 import { compareBytes } from '../platform/byte-order.ts'
-import { dayOf } from '../platform/days.ts'
+import { timesOf } from '../platform/days.ts'
 import { plus } from './counts.ts'
 import { addModelCalls } from './model-use.ts'
 import { addNames, type NameCounts, noNames } from './name-counts.ts'
@@ -126,8 +126,9 @@ export function createTally(
 
   /** A session starts once, on the day of its earliest start, and has one client. */
   function finishSessions(): void {
+    const isOfDay = timesOf(day)
     for (const { user, session, client, timeMs } of history.starts) {
-      if (dayOf(timeMs) === day) continue
+      if (isOfDay(timeMs)) continue
       const person = persons.find(user)
       if (!person) continue
       starts.get(person)?.delete(session)

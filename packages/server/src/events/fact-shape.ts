@@ -34,8 +34,8 @@ export interface WorkFact
     Pick<UsageEvent, 'errorKind' | 'decision' | 'decidedBy' | 'currency'>,
     Omit<Fact, 'about' | 'user' | 'session' | 'client' | 'type' | 'name' | 'detail' | 'extra'>,
     Measured {
-  /** What the fact is about; empty for all three. Fields that do not matter to that are empty or 0. */
-  readonly about: '' | 'money' | 'teams' | 'places'
+  /** What the fact is about; empty for all of it. Fields that do not matter to that are empty or 0. */
+  readonly about: '' | 'money' | 'teams' | 'places' | 'lines'
   /**
    * For single model calls that are estimated: the largest of `promptBounds` that their input exceeds, or 0. Empty for
    * everything else.

@@ -18,7 +18,7 @@ export interface FactViews {
   readonly day: readonly FactView[]
   /**
    * The same for `workFacts`. Who did the work matters only to money and teams; where it was done matters only to money
-   * and places.
+   * and places. Few events report lines, so these are facts of their own, and the others need not add them up.
    */
   work(promptBounds: readonly number[]): FactView[]
 }
@@ -28,16 +28,13 @@ const [user, agent, repository, team] = [quote('user'), quote('agent'), quote('r
 const [outcome, decision, decidedBy] = [quote('outcome'), quote('decision'), quote('decided_by')]
 
 const tokens = ['input_tokens', 'output_tokens', 'billable_tokens'].map(quote).join(' + ')
-/** 0 for an event that counts nothing. Some model calls have tokens but no number of calls. */
-const anything = `${quote('quantity')} + ${tokens}`
-const sumIf = (condition: string, what = quote('quantity')) => sumOf(`case when ${condition} then ${what} else 0 end`)
 /** Where tokens only show that there was something, all kinds of them are one number, in the place of input tokens. */
 const quantityAndTokens = ['0e0', sumOf(quote('quantity')), sumOf(`(${tokens})`)]
 const everyToken = ['inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens']
 
 const toolTypes: readonly UsageType[] = ['tool_call', 'tool_result', 'tool_decision']
 const workTypes: readonly UsageType[] = [...toolTypes, 'model_call', 'model_failure', 'line_change', 'active_time']
-const workMeasures = ['quantity', 'inputTokens', 'cacheReadTokens', 'linesAdded', 'linesRemoved', 'durationMs']
+const workMeasures = ['quantity', 'durationMs']
 
 /**
  * `brackets` go around the texts of a list. Given square ones, DuckDB looks at each different text of a column once, and
@@ -76,31 +73,35 @@ export function factViews([open, close]: '[]' | '()'): FactViews {
   ]
 
   const sessionColumns = { user, session: quote('session'), client: quote('client') }
-  const sumOfType = (one: UsageType, sum: string) => `sum(case when ${type} = '${one}' then ${sum} else 0e0 end)`
+  // Conditions on texts are columns to group by: a sum of its own for each would take longer.
   const sessions: FactView = {
     about: 'sessions',
     where: isOne(...countedTypes),
     first: {
-      groups: { ...sessionColumns, type },
-      numbers: {
-        everything: sumOf(`(${anything})`),
-        spoken: sumIf(isAmong(name, ['user', 'assistant']), anything),
-        times: sumOf(quote('quantity')),
-        of_users: sumIf(`${name} = 'user'`),
-        of_notifications: sumIf(`${name} = 'notification'`),
-        unleveled: sumIf(`not (${isLeveled})`),
+      groups: {
+        ...sessionColumns,
+        type,
+        is_spoken: isAmong(name, ['user', 'assistant']),
+        is_of_user: isAmong(name, ['user']),
+        is_notification: isAmong(name, ['notification']),
+        is_leveled: isLeveled,
       },
+      // An event with neither counts nothing. Some model calls have tokens but no number of calls.
+      numbers: { times: sumOf(quote('quantity')), all_tokens: sumOf(`(${tokens})`) },
     },
     groups: sessionColumns,
     // In the order in which `toSessionFact` reads them.
     numbers: [
-      'sum(everything)',
-      `sum(case when ${isOne('session_start', 'model_call', 'tool_call')} then everything when ${type} = 'message' then spoken else 0e0 end)`,
-      sumOfType('session_start', 'times'),
-      sumOfType('message', 'of_users'),
-      sumOfType('message', 'of_notifications'),
-      sumOfType('tool_call', 'times'),
-      sumOfType('tool_call', 'unleveled'),
+      'sum(times + all_tokens)',
+      sumIf(
+        `${isOne('session_start', 'model_call', 'tool_call')} or ${type} = 'message' and is_spoken`,
+        'times + all_tokens',
+      ),
+      sumIf(`${type} = 'session_start'`, 'times'),
+      sumIf(`${type} = 'message' and is_of_user`, 'times'),
+      sumIf(`${type} = 'message' and is_notification`, 'times'),
+      sumIf(`${type} = 'tool_call'`, 'times'),
+      sumIf(`${type} = 'tool_call' and not is_leveled`, 'times'),
     ],
   }
 
@@ -141,15 +142,29 @@ export function factViews([open, close]: '[]' | '()'): FactViews {
     const ofTeams = numbersOf(shape, ['events', ...workMeasures])
     const isTold = isOne('line_change', 'active_time')
     const places = { agent, repository, errorKind: quote('error_kind') }
+    const [added, removed] = [quote('lines_added'), quote('lines_removed')]
+    const hasOwnLines = isOne(...toolTypes, 'line_change')
+    const lines = {
+      about: 'lines',
+      where: `(${added} is not null or ${removed} is not null)`,
+      groups: { user, agent, repository, team, type: when(hasOwnLines, type), name: when(hasOwnLines, name) },
+      numbers: numbersOf(shape, ['linesAdded', 'linesRemoved']),
+    }
     return [
       { ...money, where: `${type} = 'model_call'`, groups: { ...money.groups, ...computed, type, name } },
       { ...money, where: `${type} <> 'model_call' and ${quote('cost')} is not null` },
       workView('teams', ofTeams, { user, team }, when(`${isTold} or ${decision} <> ''`, name)),
       workView('places', numbers, places, when(isOne(...toolTypes, 'line_change', 'active_time'), name)),
+      lines,
     ]
   }
 
   return { names, day: [...people, sessions], work }
+}
+
+/** Adds up finer groups for which the condition holds. */
+function sumIf(condition: string, what: string): string {
+  return `sum(case when ${condition} then ${what} else 0e0 end)`
 }
 
 type Columns = Readonly<Record<string, string>>

@@ -48,6 +48,12 @@ export function addToldWork(into: WorkSums, told: ToldWork): void {
   for (const { field, value } of told) into[field] = plusReported(into[field], value)
 }
 
+/** The tokens of model calls. Facts about money have them, so facts about work need not. */
+export function addTokens(into: WorkSums, { inputTokens, cacheReadTokens }: WorkFact): void {
+  into.inputTokens = plusReported(into.inputTokens, inputTokens)
+  into.cacheReadTokens = plusReported(into.cacheReadTokens, cacheReadTokens)
+}
+
 const toolTypes: ReadonlySet<string> = new Set(['tool_call', 'tool_result', 'tool_decision'])
 
 export function isAboutTool({ type }: WorkFact): boolean {
@@ -65,13 +71,9 @@ export function workOfFact(fact: WorkFact): ToldWork {
   tell('linesRemoved', isChange && name === 'removed' ? quantity : fact.linesRemoved)
   if (type === 'active_time') tell(name === 'user' ? 'activeUserMs' : 'activeAgentMs', quantity)
   if (type === 'model_failure') tell('modelErrors', quantity)
-  if (type === 'model_call') {
-    tell('inputTokens', fact.inputTokens)
-    tell('cacheReadTokens', fact.cacheReadTokens)
-    if (fact.durationMs !== null) {
-      tell('modelDurationMs', fact.durationMs)
-      tell('modelDurationCalls', fact.durationMsReports)
-    }
+  if (type === 'model_call' && fact.durationMs !== null) {
+    tell('modelDurationMs', fact.durationMs)
+    tell('modelDurationCalls', fact.durationMsReports)
   }
   if (isAboutTool(fact)) tellTool(tell, fact)
   return told

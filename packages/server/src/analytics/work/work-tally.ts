@@ -10,7 +10,7 @@ import { costOfFact } from './cost-of-fact.ts'
 import { addCosts, type CostSums, noCosts } from './cost-sums.ts'
 import { type CostsRows, costsRows } from './costs-rows.ts'
 import { type WorkRows, workRows } from './work-rows.ts'
-import { addToldWork, isAboutTool, noWork, workOfFact } from './work-sums.ts'
+import { addTokens, addToldWork, isAboutTool, noWork, workOfFact } from './work-sums.ts'
 
 /** The key of an agent or a repository without a name. */
 const unnamed = '(none)'
@@ -53,8 +53,9 @@ export function createWorkTally({ day, members, ...input }: WorkDayInput) {
   function addFact(fact: WorkFact): void {
     const { about } = fact
     if (about === '' || about === 'money') addMoney(fact)
-    if (about === '' || about === 'teams') addWorkOfTeam(fact)
-    if (about === '' || about === 'places') addWorkAtPlace(fact)
+    // Lines are work of a team at a place.
+    if (about === '' || about === 'teams' || about === 'lines') addWorkOfTeam(fact)
+    if (about === '' || about === 'places' || about === 'lines') addWorkAtPlace(fact)
   }
 
   function addMoney(fact: WorkFact): void {
@@ -62,12 +63,18 @@ export function createWorkTally({ day, members, ...input }: WorkDayInput) {
     const person = people(fact.user)
     emails.set(person.id, person.email ?? emails.get(person.id) ?? null)
     const own = costOfFact(fact, day, prices)
-    const model = fact.type === 'model_call' ? fact.name : unnamed
-    addCosts(entry(costs.model, model, noCosts), own)
+    const isModelCall = fact.type === 'model_call'
+    const team = givenTeams.get(person.id) ?? (fact.team || noTeam)
+    const [agent, repository] = [fact.agent || unnamed, fact.repository || unnamed]
+    addCosts(entry(costs.model, isModelCall ? fact.name : unnamed, noCosts), own)
     addCosts(entry(costs.user, person.id, noCosts), own)
-    addCosts(entry(costs.team, givenTeams.get(person.id) ?? (fact.team || noTeam), noCosts), own)
-    addCosts(entry(costs.agent, fact.agent || unnamed, noCosts), own)
-    addCosts(entry(costs.repository, fact.repository || unnamed, noCosts), own)
+    addCosts(entry(costs.team, team, noCosts), own)
+    addCosts(entry(costs.agent, agent, noCosts), own)
+    addCosts(entry(costs.repository, repository, noCosts), own)
+    if (!isModelCall) return
+    addTokens(entry(work.team, team, noWork), fact)
+    addTokens(entry(work.agent, agent, noWork), fact)
+    addTokens(entry(work.repository, repository, noWork), fact)
   }
 
   function addWorkOfTeam(fact: WorkFact): void {

@@ -5,7 +5,8 @@ import { createKnownTexts } from './known-texts.ts'
 
 /** The separators of facts and of values, and the character that begins a fact whose texts are written as hexadecimal digits. */
 const [between, within, instead] = ['\x1e', '\x1f', '\x1b'] as const
-const pieces = 16
+/** An answer has at most this many pieces. Those of a large one need not be joined, which would copy them. */
+const pieces = 4
 
 /** The facts of a view, packed. `ofDay` is the condition for events of the day. */
 export function packedFacts(shape: FactShape, source: string, view: FactView, ofDay: string): string {
@@ -126,7 +127,7 @@ export function* joinedPieces(answer: readonly Uint8Array[]): Generator<Uint8Arr
   let size = 0
   for (const piece of answer) {
     if (size > 0 && size + piece.length > joinedBytes) {
-      yield Buffer.concat(some)
+      yield joinedOf(some)
       some = []
       size = 0
     }
@@ -134,7 +135,13 @@ export function* joinedPieces(answer: readonly Uint8Array[]): Generator<Uint8Arr
     some.push(some.length === 0 ? piece : piece.subarray(piece.indexOf(betweenByte)))
     size += piece.length
   }
-  if (some.length > 0) yield Buffer.concat(some)
+  if (some.length > 0) yield joinedOf(some)
+}
+
+/** One piece is passed on as it is: a copy of every fact is memory that V8 would soon look for. */
+function joinedOf(some: readonly Uint8Array[]): Uint8Array {
+  const [first] = some
+  return first && some.length === 1 ? first : Buffer.concat(some)
 }
 
 function textOfDigits(digits: Uint8Array): string {
