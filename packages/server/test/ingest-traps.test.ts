@@ -358,9 +358,32 @@ describe('Copilot CLI', () => {
     })
     expect(totals(read(commit(1)).drafts)).toEqual({ 'tool_call bash': 1 })
   })
+
+  it('leaves the lines of a patch to the metrics, which report them whether content is captured or not', () => {
+    const file = read(sample('span execute_tool apply_patch')).drafts.find(({ type }) => type === 'file')
+    expect(file).toMatchObject({ name: 'edit', linesAdded: null, linesRemoved: null })
+  })
 })
 
 describe('opencode', () => {
+  it('rounds the time of a call to the nearest millisecond, wherever its ends lie', () => {
+    const durationOf = (fromNs: string, toNs: string) =>
+      read(
+        span(
+          'opencode',
+          { 'session.id': 's', 'ai.toolCall.name': 'bash', 'ai.toolCall.id': '1' },
+          {
+            name: 'ai.toolCall',
+            startTimeUnixNano: `${recordedMs}${fromNs}`,
+            endTimeUnixNano: `${recordedMs + 13}${toNs}`,
+          },
+        ),
+      ).drafts[0]?.durationMs
+    expect(durationOf('900000', '000000')).toBe(12)
+    expect(durationOf('000000', '900000')).toBe(14)
+    expect(durationOf('400000', '600000')).toBe(13)
+  })
+
   it('ignores the inner span, which repeats the usage', () => {
     const inner = recording('opencode').map((one) =>
       edit(one, (record) => (record.name === 'ai.streamText' ? undefined : record)),

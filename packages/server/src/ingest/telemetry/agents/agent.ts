@@ -62,9 +62,10 @@ export function outcomeOf(success: boolean | undefined): '' | 'success' | 'error
   return success ? 'success' : 'error'
 }
 
-/** How long a span took. */
+/** How long a span took, rounded to a whole millisecond. */
 export function durationOf({ startTimeNs, endTimeNs }: Span): number | undefined {
-  const durationMs = msOf(endTimeNs) - msOf(startTimeNs)
+  const restNs = Number(endTimeNs.slice(-6)) - Number(startTimeNs.slice(-6))
+  const durationMs = Math.round(msOf(endTimeNs) - msOf(startTimeNs) + restNs / 1e6)
   return Number.isNaN(durationMs) || durationMs < 0 ? undefined : durationMs
 }
 
