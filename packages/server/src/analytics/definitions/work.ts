@@ -44,7 +44,6 @@ const fields = {
 
 /** Numbers that come together: where one of them was reported, the others are 0. */
 const together = [
-  ['lines of files', 'lines_'],
   ['a decision on an edit', 'edits_'],
   ['a decision on a call', 'calls_accepted', 'calls_refused'],
   ['how a call ended', 'tool_successes', 'tool_errors'],

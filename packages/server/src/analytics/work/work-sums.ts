@@ -61,7 +61,7 @@ export function workOfFact(fact: WorkFact): ToldWork {
   }
   const { type, name, quantity } = fact
   if (type === 'line_change') {
-    // Whoever reports lines of one kind has none of the other.
+    // Agents that count lines count both kinds, and leave out a count of 0.
     tell('linesAdded', name === 'removed' ? 0 : quantity)
     tell('linesRemoved', name === 'removed' ? quantity : 0)
   } else {

@@ -76,7 +76,7 @@ export function readAttributes(
 /** A map of values as the JSON text that other agents send in its place. Maps inside of it are left out. */
 function mapText({ values }: JsonObject): AttributeValue {
   if (!Array.isArray(values)) return undefined
-  const entries = values.slice(0, maxListLength).map((pair) => [String(pair?.key), anyValue(pair?.value, 1)])
+  const entries = values.slice(0, maxAttributes).map((pair) => [String(pair?.key), anyValue(pair?.value, 1)])
   return boundedText(JSON.stringify(Object.fromEntries(entries)))
 }
 

@@ -81,7 +81,7 @@ function readMapText(wire: WireReader): string {
   const outer = wire.enter()
   const values = new Map<string, AttributeValue>()
   for (let tag = wire.tag(); tag !== 0; tag = wire.tag()) {
-    if (tag === items && values.size < maxListLength) readAttribute(wire, undefined, values)
+    if (tag === items && values.size < maxAttributes) readAttribute(wire, undefined, values)
     else wire.skip(tag)
   }
   wire.leave(outer)
