@@ -60,6 +60,8 @@ export class Daemon {
   readonly #confinement: Awaited<ReturnType<typeof probeConfinement>>
   readonly #cleaning: NodeJS.Timeout
   #policy: Policy = {}
+  /** The number of the last connection. */
+  #epoch: number | undefined
   #stopping: Promise<void> | undefined
 
   private constructor(options: DaemonOptions, lock: HeldLock, confinement: { available: boolean; reason?: string }) {
@@ -92,6 +94,7 @@ export class Daemon {
       env,
       hello: () => this.#hello(),
       onWelcome: ({ policy, epoch }) => {
+        this.#epoch = epoch
         this.#policy = policy
         onLog(`Connected to ${identity.serviceUrl}${epoch > 1 ? `, connection ${epoch}` : ''}.`)
         for (const session of this.#sessions.all) session.resend()
@@ -165,6 +168,7 @@ export class Daemon {
     return {
       type: 'hello',
       protocol: relayProtocol,
+      ...(this.#epoch !== undefined && { epoch: this.#epoch }),
       daemon: {
         version,
         hostname: hostname().slice(0, 253) || 'unknown',

@@ -32,7 +32,7 @@ export function workOracle(events: readonly UsageEvent[], prices: Readonly<Recor
   const lines = (measure: 'linesAdded' | 'linesRemoved', name: string) =>
     reported([
       ...events.flatMap((event) => event[measure] ?? []),
-      ...events.flatMap((event) => (event.type === 'line_change' && event.name === name ? event.quantity : [])),
+      ...events.flatMap((event) => (event.type === 'line_change' ? (event.name === name ? event.quantity : 0) : [])),
     ])
   const activeOf = (name: string) =>
     reported(events.flatMap((event) => (event.type === 'active_time' && event.name === name ? event.quantity : [])))

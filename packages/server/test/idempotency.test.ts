@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Scope } from '@muster/contract/enumerations'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { keptForMs } from '../src/idempotency/service.ts'
 import { createSecretBox } from '../src/platform/secret-box.ts'
 import { sharedTestServer } from '../src/testing/test-server.ts'
@@ -139,6 +139,35 @@ describe('an Idempotency-Key', () => {
     await post('/api/v0/computers', json, key)
     const answer = await post('/api/v0/api-keys', json, key)
     expect([answer.status, answer.json.code]).toEqual([409, 'idempotency_key_reused'])
+  })
+
+  it.each([
+    ['first', 0],
+    // These try one statement before anything else.
+    ['later', 2],
+  ])('is 409 on the %s message of a session while something that it locks is not free', async (_, before) => {
+    const { owner } = server().acme
+    const { sessionId } = await owner.sessions.create({ computerId })
+    for (let sent = 0; sent < before; sent += 1) await owner.messages.post({ sessionId, text: 'Before.' })
+    // Postgres gives up on a lock with the same error, after ten seconds.
+    await rowsOf(
+      server().databaseUrl,
+      `create function not_free() returns trigger language plpgsql as $$
+       begin raise exception 'not free' using errcode = 'lock_not_available'; end $$`,
+    )
+    onTestFinished(async () => {
+      await rowsOf(server().databaseUrl, 'drop function not_free cascade')
+    })
+    await rowsOf(
+      server().databaseUrl,
+      `create trigger not_free before insert on messages for each row
+       when (new.session_id = '${sessionId}') execute function not_free()`,
+    )
+    const path = `/api/v0/sessions/${sessionId}/messages`
+    const answer = await post(path, { text: 'Go.' }, randomUUID())
+    expect([answer.status, answer.json.code]).toEqual([409, 'idempotency_in_progress'])
+    const withoutKey = await server().raw('POST', path, { key: owner.key, json: { text: 'Go.' } })
+    expect([withoutKey.status, withoutKey.json.code]).toEqual([503, 'unavailable'])
   })
 
   it('is 409 for another session with the same message', async () => {

@@ -132,6 +132,8 @@ const expected: Readonly<Record<AgentId | 'claude-code-details' | 'codex-git-and
     'file create .py Python': 1,
     'file create .go Go': 1,
     'file edit .py Python': 1,
+    // Two and three lines of new files. The call that edits tells its line with the file.
+    'line_change added': 5,
     commit: 1,
     pull_request: 1,
     hook: 8,
@@ -153,6 +155,9 @@ const expected: Readonly<Record<AgentId | 'claude-code-details' | 'codex-git-and
     'file create .py Python': 1,
     'file create .go Go': 1,
     'file edit .py Python': 1,
+    // Two and three lines of new files, and one that takes the place of another.
+    'line_change added': 6,
+    'line_change removed': 1,
     commit: 1,
     pull_request: 1,
     'session_start auto-high': 5,

@@ -358,6 +358,11 @@ describe('Copilot CLI', () => {
     })
     expect(totals(read(commit(1)).drafts)).toEqual({ 'tool_call bash': 1 })
   })
+
+  it('leaves the lines of a patch to the metrics, which report them whether content is captured or not', () => {
+    const file = read(sample('span execute_tool apply_patch')).drafts.find(({ type }) => type === 'file')
+    expect(file).toMatchObject({ name: 'edit', linesAdded: null, linesRemoved: null })
+  })
 })
 
 describe('opencode', () => {

@@ -13,6 +13,8 @@ type Frame<Type extends FrameToComputer['type']> = Extract<FrameToComputer, { ty
 export class RelayComputer {
   readonly socket: WebSocket
   readonly frames: FrameToComputer[] = []
+  /** The number of the connection, when it was welcomed. */
+  epoch = 0
   readonly #events = new EventEmitter()
   #read = 0
 
@@ -29,11 +31,12 @@ export class RelayComputer {
   static async connect(
     { relayAgentUrl = '', credential }: { relayAgentUrl?: string; credential: string },
     turns: KnownTurn[] = [],
+    epoch?: number,
   ): Promise<RelayComputer> {
     const computer = new RelayComputer(relayAgentUrl, credential)
     await once(computer.socket, 'open')
-    computer.send(helloWith(turns))
-    await computer.next('welcome')
+    computer.send(helloWith(turns, epoch))
+    computer.epoch = (await computer.next('welcome')).epoch
     return computer
   }
 
@@ -67,10 +70,11 @@ export class RelayComputer {
   }
 }
 
-export function helloWith(turns: KnownTurn[] = []): FrameFromComputer {
+export function helloWith(turns: KnownTurn[] = [], epoch?: number): FrameFromComputer {
   return {
     type: 'hello',
     protocol: relayProtocol,
+    ...(epoch !== undefined && { epoch }),
     daemon: {
       version: '0.1.0',
       hostname: 'laptop',
@@ -86,8 +90,9 @@ export function helloWith(turns: KnownTurn[] = []): FrameFromComputer {
 export async function connectComputer(
   computer: { relayAgentUrl?: string; credential: string },
   turns: KnownTurn[] = [],
+  epoch?: number,
 ): Promise<RelayComputer> {
-  const connected = await RelayComputer.connect(computer, turns)
+  const connected = await RelayComputer.connect(computer, turns, epoch)
   onTestFinished(() => connected.close())
   return connected
 }

@@ -48,6 +48,26 @@ describe('two nodes', () => {
     const { messageId } = await member.messages.post({ sessionId, text: 'Go.' })
     expect(await computer.next('prompt')).toMatchObject({ turnId: messageId })
   })
+
+  it('do not take a computer for copied that comes to each in turn while the database is away now and then', async () => {
+    const { member } = server().acme
+    const { databaseUrl, address } = server()
+    const registered = await member.computers.register({ name: 'often elsewhere' })
+    const node = await secondNode(server())
+    const at = (url: string) => `${url.replace(/^http/, 'ws')}${new URL(registered.relayAgentUrl ?? '').pathname}`
+    const computerId = registered.id
+    const nodeOf = () => rowsOf(databaseUrl, 'select node_id from computers where id = $1', [computerId])
+    let current = await connectComputer({ ...registered, relayAgentUrl: at(address) })
+    for (const url of [node.address, address, node.address, address]) {
+      const [before] = await nodeOf()
+      await current.close()
+      await expect.poll(() => member.computers.get({ computerId })).toMatchObject({ isConnected: false })
+      // As if the end of the connection could not be stored.
+      await rowsOf(databaseUrl, 'update computers set node_id = $2 where id = $1', [computerId, before?.node_id])
+      current = await connectComputer({ ...registered, relayAgentUrl: at(url) }, [], current.epoch)
+    }
+    expect(await member.computers.get({ computerId })).toMatchObject({ isConnected: true })
+  })
 })
 
 it('a node reads everything again after it missed hints', async () => {

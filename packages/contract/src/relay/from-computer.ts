@@ -25,6 +25,8 @@ export type KnownTurn = Static<typeof KnownTurn>
 export const Hello = Type.Object({
   type: Type.Literal('hello'),
   protocol: Type.Integer(),
+  /** The number of the last connection that this daemon was welcomed to. Copies of a computer have others. */
+  epoch: Type.Optional(Type.Integer()),
   daemon: Type.Object({
     version: text(1, 100),
     hostname: text(1, 253),

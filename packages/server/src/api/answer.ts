@@ -5,6 +5,7 @@ import type { ComputerKey } from '../computers/connections.ts'
 import type { Call, EncodeError, Reply, Route } from '../http/call.ts'
 import type { RawBody } from '../http/raw-body.ts'
 import type { Once } from '../idempotency/keep-at-once.ts'
+import { inProgress } from '../idempotency/service.ts'
 import type { GuessedBearer } from '../keys/guessed-bearer.ts'
 import { createInOrder } from '../platform/in-order.ts'
 import type { Principal } from '../platform/principal.ts'
@@ -128,9 +129,9 @@ export function aheadChange<E extends Endpoint, Prepared>(
         const key = idempotencyKeyOf(endpoint, request)
         return inOrder(oneByOne(request), () =>
           inChange(request, services, async (change) => {
-            const once =
-              key === undefined ? undefined : services.idempotency.atOnce(change, key, operationOf(endpoint, request))
-            return atOnce({ ...request, change, bearer, once }, services)
+            if (key === undefined) return atOnce({ ...request, change, bearer, once: undefined }, services)
+            const once = services.idempotency.atOnce(change, key, operationOf(endpoint, request))
+            return atOnce({ ...request, change, bearer, once }, services).catch(inProgress)
           }),
         )
       },
@@ -164,7 +165,7 @@ function makeChange(
     // The lock is asked for first, and the key travels in the same packet.
     const locked = lock?.(change)
     const done = services.idempotency.once(change, key, operationOf(endpoint, request), async () => work(change))
-    const [answer] = await Promise.all([done, locked])
+    const [answer] = await Promise.all([done, locked]).catch(inProgress)
     return answer
   })
 }

@@ -14,8 +14,9 @@ export interface ComputerConnections {
   /** The computer with this credential, or `undefined`. */
   authenticate(credential: string): Promise<ComputerKey | undefined>
   /**
-   * This connection counts from now on; one that was there before does not any more. `isHere` tells whether this node still
-   * has that one: if the database was away when it ended, the database does not know that it has ended.
+   * This connection counts from now on; one that was there before does not any more. If the database was away when that one
+   * ended, it does not know so. Then `epoch` of the hello tells that it was the daemon’s own, and `isHere` that this node
+   * does not have it any more: the daemon has not taken it over from another.
    */
   connect(key: ComputerKey, hello: Hello, isHere: boolean): Promise<NewConnection | 'unauthorized'>
   /** Returns whether the connection was the one that counted. */
@@ -87,14 +88,15 @@ export function createComputerConnections({ database, clock, hints, nodeId }: Co
       return { organizationId: row.organization_id, computerId }
     },
 
-    async connect(key, { daemon }, isHere) {
+    async connect(key, { daemon, epoch: last }, isHere) {
       const { organizationId, computerId } = key
       const now = clock.now()
       const connected = await database.transaction(async (tx) => {
         const row = await repository.lock(tx, organizationId, computerId)
         if (!row) return 'unauthorized'
         const takeovers = row.replaced_at.filter((at) => at > now - minuteMs)
-        const isTakeover = row.node_id === nodeId ? isHere : row.node_id !== null
+        const mayBeOpen = row.node_id === nodeId ? isHere : row.node_id !== null
+        const isTakeover = mayBeOpen && last !== row.epoch
         if (isTakeover) takeovers.push(now)
         const epoch = row.epoch + 1
         await repository.connect(tx, {

@@ -54,7 +54,7 @@ export function createIdempotency({ database, secretBox }: { database: Database;
     ): Promise<A | KeptAnswer> {
       const { tx } = change
       const claim = claimOf(change, key, request)
-      if (!(await repository.claim(tx, claim).catch(inProgress))) return replay(change, claim, request)
+      if (!(await repository.claim(tx, claim))) return replay(change, claim, request)
       const answer = await work()
       const kept = request.shownOnce === undefined ? (answer.body ?? null) : { id: idOf(answer.body) }
       await repository.keep(tx, claim, answer.status, secretBox.seal(purpose, JSON.stringify(kept)))
@@ -106,7 +106,11 @@ function claimOf({ principal, now }: Change, key: string, request: IdempotentReq
   }
 }
 
-function inProgress(error: unknown): never {
+/**
+ * After ten seconds Postgres gives up on a lock: on the key, or on what the change locks before it. As a rule a request with
+ * the same key holds it.
+ */
+export function inProgress(error: unknown): never {
   throw error instanceof pg.DatabaseError && error.code === lockNotAvailable ? stillInProgress() : error
 }
 

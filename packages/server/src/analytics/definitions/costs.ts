@@ -88,6 +88,9 @@ export const costs: readonly FieldDefinition[] = [
     user_email: ['E-mail', 'The e-mail address; null for a user who is known by an anonymous id alone.'],
   }),
   ...grouped('team', ['Team', 'The team, or `(none)`.']),
-  ...grouped('agent', ['Agent', 'The agent that reported, or `(none)`.']),
+  ...grouped('agent', [
+    'Agent',
+    'The agent that reported; `native` for usage events that name none, `(none)` where it is unknown.',
+  ]),
   ...grouped('repository', ['Repository', 'Host, owner and name of the repository, or `(none)`.']),
 ]

@@ -45,7 +45,7 @@ export const terms: readonly TermDefinition[] = [
   {
     term: 'Autonomy level',
     definition:
-      'How much the agent may do without asking, at the time of a tool call; from most to least: `auto-high`, `auto-medium`, `auto-low`, `spec`, `manual`. A call without a level has the last one that its session reported, on that day or before. A call whose session never reported one counts as `manual`, and the share of such calls is shown apart.',
+      'How much the agent may do without asking, at the time of a tool call; from most to least: `auto-high`, `auto-medium`, `auto-low`, `spec`, `manual`. A call without a level has the last one that its session reported before it, also on an earlier day; else the first one that it reported that day. A call whose session never reported one counts as `manual`, and the share of such calls is shown apart.',
   },
   {
     term: 'Session',
@@ -75,7 +75,7 @@ export const terms: readonly TermDefinition[] = [
   {
     term: 'Team',
     definition:
-      'What an owner wrote as `team` into the metadata of a user; else what the sender calls its team. A user with neither is in `(none)`. When the metadata of a user changes, past days show the new team.',
+      'What an owner wrote as `team` into the metadata of a user; else what the sender calls its team. A user with neither is in `(none)`. In the adoption a user is in one team: of several that senders name, the one of the last active day, and of several on that day the one with the most events. When the metadata of a user changes, past days show the new team.',
   },
   {
     term: 'Price',

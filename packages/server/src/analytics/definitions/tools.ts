@@ -32,7 +32,10 @@ export const tools: readonly FieldDefinition[] = [
     hooks_invocations: ['Hooks', 'How often hooks were run.'],
     hooks_by_event: ['Hooks by event', 'One item for each event, matcher and command.'],
     'hooks_by_event[].event': ['Hook event', 'What the hook was run for, such as `PostToolUse`.'],
-    'hooks_by_event[].matcher': ['Hook matcher', 'The matcher of the hook; empty for one that has none.'],
+    'hooks_by_event[].matcher': [
+      'Hook matcher',
+      'The matcher of the hook, or the tool that it matched where an agent reports only that; empty without either.',
+    ],
     'hooks_by_event[].command': [
       'Hook command',
       'The command that was run. Secrets in it were taken out before it was stored.',
@@ -56,11 +59,11 @@ export const tools: readonly FieldDefinition[] = [
     ],
     tool_calls_per_session_avg: [
       'Tool calls per session',
-      'The tool calls that were made in sessions, divided by the number of sessions of which anything was reported that day.',
+      'The tool calls that were made in sessions, divided by the number of sessions with a start, message, model call, tool call, skill, slash command, hook, file, commit or pull request that day.',
     ],
     user_turns_per_session_avg: [
       'User turns per session',
-      'The user turns in sessions, divided by the number of sessions of which anything was reported that day.',
+      'The user turns in sessions, divided by the same number of sessions.',
     ],
     tool_autonomy_level_ratio: [
       'Tool calls by autonomy level',

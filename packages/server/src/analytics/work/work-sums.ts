@@ -66,9 +66,14 @@ export function workOfFact(fact: WorkFact): ToldWork {
     if (value !== null) told.push({ field, value })
   }
   const { type, name, quantity } = fact
-  const isChange = type === 'line_change'
-  tell('linesAdded', isChange && name !== 'removed' ? quantity : fact.linesAdded)
-  tell('linesRemoved', isChange && name === 'removed' ? quantity : fact.linesRemoved)
+  if (type === 'line_change') {
+    // Agents that count lines count both kinds, and leave out a count of 0.
+    tell('linesAdded', name === 'removed' ? 0 : quantity)
+    tell('linesRemoved', name === 'removed' ? quantity : 0)
+  } else {
+    tell('linesAdded', fact.linesAdded)
+    tell('linesRemoved', fact.linesRemoved)
+  }
   if (type === 'active_time') tell(name === 'user' ? 'activeUserMs' : 'activeAgentMs', quantity)
   if (type === 'model_failure') tell('modelErrors', quantity)
   if (type === 'model_call' && fact.durationMs !== null) {

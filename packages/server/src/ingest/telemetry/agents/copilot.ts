@@ -140,5 +140,8 @@ function filesOf(toolName: string, span: SpanOf<Key>): EditedFile[] {
   if (toolName === 'create') return [editedFile('create', path)]
   if (toolName === 'edit' || toolName === 'str_replace') return [editedFile('edit', path)]
   if (toolName !== 'apply_patch') return []
-  return filesOfPatch(text(span, 'gen_ai.tool.call.arguments'))
+  // Metrics report the lines of the patch, too.
+  return filesOfPatch(text(span, 'gen_ai.tool.call.arguments')).map(
+    ({ linesAdded: _, linesRemoved: __, ...file }) => file,
+  )
 }

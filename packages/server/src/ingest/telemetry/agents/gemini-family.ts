@@ -10,7 +10,7 @@ import type { Collector } from '../collector.ts'
 import type { Who } from '../event-report.ts'
 import { type Log, outcomeOf } from './agent.ts'
 import { countTool, unnamedServer } from './tool-call.ts'
-import { countFiles, countGit } from './work.ts'
+import { countFiles, countGit, countLines } from './work.ts'
 
 /** Attributes that Gemini CLI shares with Qwen Code, which began as a copy of it. */
 export const familyKeys = [
@@ -151,11 +151,16 @@ export function toolCall(log: Log<FamilyKey>, editTools: ReadonlySet<string>, in
   countTool({ ...source, raw, server, outcome, ...about }, into)
   if (outcome !== 'success' || about.decision === 'refuse' || server !== '') return
   const parameters = json(log, 'function_args')
+  const lines = linesOf(log)
   if (editTools.has(raw)) {
     const file = editedFile('edit', textIn(parameters, 'file_path'))
-    countFiles([{ ...file, ...linesOf(log) }], source, into)
-  } else if (raw === shellTool) countGit(textIn(parameters, 'command'), '', source, into)
-  else if (raw === 'activate_skill') {
+    countFiles([{ ...file, ...lines }], source, into)
+    return
+  }
+  // The record of the file, which comes apart, does not tell them.
+  countLines(lines, source, into)
+  if (raw === shellTool) countGit(textIn(parameters, 'command'), '', source, into)
+  if (raw === 'activate_skill') {
     into.event({ ...source, key: [...source.key, 'skill'], type: 'skill', name: textIn(parameters, 'name') })
   }
 }

@@ -22,6 +22,17 @@ export function countFiles(files: readonly EditedFile[], source: Source, into: C
   }
 }
 
+/** Counts changed lines of a file that another record reports. */
+export function countLines(lines: Pick<EditedFile, 'linesAdded' | 'linesRemoved'>, source: Source, into: Collector) {
+  const changes = [
+    ['added', lines.linesAdded],
+    ['removed', lines.linesRemoved],
+  ] as const
+  for (const [name, quantity] of changes) {
+    if (quantity) into.event({ ...source, key: [...source.key, 'lines', name], type: 'line_change', name, quantity })
+  }
+}
+
 /** Counts the git actions of a command that succeeded. Its output, if known, names the commit and the pull request. */
 export function countGit(command: string, output: string, source: Source, into: Collector): void {
   const { commits, pullRequests } = gitActionsOf(command, output)

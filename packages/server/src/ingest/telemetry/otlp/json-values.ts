@@ -63,10 +63,21 @@ export function readAttributes(
       const value: unknown = pair.value
       if (value !== undefined && value !== null && !isObject(value)) fault = "An attribute's value has the wrong type."
       else if (keys === undefined && into.size >= maxAttributes && !into.has(key)) fault = tooManyAttributes
-      else into.set(key, anyValue(value, 0))
+      else
+        into.set(
+          key,
+          keys && isObject(value) && isObject(value.kvlistValue) ? mapText(value.kvlistValue) : anyValue(value, 0),
+        )
     }
   }
   return fault
+}
+
+/** A map of values as the JSON text that other agents send in its place. Maps inside of it are left out. */
+function mapText({ values }: JsonObject): AttributeValue {
+  if (!Array.isArray(values)) return undefined
+  const entries = values.slice(0, maxAttributes).map((pair) => [String(pair?.key), anyValue(pair?.value, 1)])
+  return boundedText(JSON.stringify(Object.fromEntries(entries)))
 }
 
 /** Exporters write integers as numbers or texts, and an empty value as `{}` or `null`. */

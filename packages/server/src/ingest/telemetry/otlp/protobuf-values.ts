@@ -1,4 +1,4 @@
-import { maxAttributes, maxListDepth, maxListLength, tooManyAttributes } from './bounded-text.ts'
+import { boundedText, maxAttributes, maxListDepth, maxListLength, tooManyAttributes } from './bounded-text.ts'
 import { maxKeyLength } from './interest.ts'
 import type { KeySet } from './key-set.ts'
 import type { AttributeValue } from './telemetry.ts'
@@ -17,7 +17,9 @@ const anyBool = tagOf(2, 'varint')
 const anyInt = tagOf(3, 'varint')
 const anyDouble = tagOf(4, 'fixed64')
 const anyArray = tagOf(5, 'length')
-const arrayValues = tagOf(1, 'length')
+const anyMap = tagOf(6, 'length')
+/** The items of a list, and the pairs of a map. */
+const items = tagOf(1, 'length')
 
 const longKey = `An attribute's key is longer than ${maxKeyLength} characters.`
 
@@ -42,7 +44,7 @@ export function readAttribute(
         key = wire.key(keys)
         if (key === undefined) return leaveWith(wire, outer, undefined)
       }
-    } else if (tag === keyValueValue) value = readAnyValue(wire, 0)
+    } else if (tag === keyValueValue) value = readAnyValue(wire, 0, keys !== undefined)
     else wire.skip(tag)
   }
   wire.leave(outer)
@@ -58,7 +60,7 @@ function leaveWith(wire: WireReader, outer: number, fault: string | undefined): 
   return fault
 }
 
-function readAnyValue(wire: WireReader, depth: number): AttributeValue {
+function readAnyValue(wire: WireReader, depth: number, wantsMaps = false): AttributeValue {
   const outer = wire.enter()
   let value: AttributeValue
   for (let tag = wire.tag(); tag !== 0; tag = wire.tag()) {
@@ -67,10 +69,23 @@ function readAnyValue(wire: WireReader, depth: number): AttributeValue {
     else if (tag === anyBool) value = wire.int64() !== 0
     else if (tag === anyDouble) value = wire.double()
     else if (tag === anyArray && depth <= maxListDepth) value = readArray(wire, depth)
+    else if (tag === anyMap && wantsMaps) value = readMapText(wire)
     else wire.skip(tag)
   }
   wire.leave(outer)
   return value
+}
+
+/** A map of values as the JSON text that other agents send in its place. Maps inside of it are left out. */
+function readMapText(wire: WireReader): string {
+  const outer = wire.enter()
+  const values = new Map<string, AttributeValue>()
+  for (let tag = wire.tag(); tag !== 0; tag = wire.tag()) {
+    if (tag === items && values.size < maxAttributes) readAttribute(wire, undefined, values)
+    else wire.skip(tag)
+  }
+  wire.leave(outer)
+  return boundedText(JSON.stringify(Object.fromEntries(values)))
 }
 
 /** Reads a list, and skips any other value, which the caller does not need. */
@@ -89,7 +104,7 @@ function readArray(wire: WireReader, depth: number): AttributeValue[] {
   const outer = wire.enter()
   const values: AttributeValue[] = []
   for (let tag = wire.tag(); tag !== 0; tag = wire.tag()) {
-    if (tag === arrayValues && values.length < maxListLength) values.push(readAnyValue(wire, depth + 1))
+    if (tag === items && values.length < maxListLength) values.push(readAnyValue(wire, depth + 1))
     else wire.skip(tag)
   }
   wire.leave(outer)
