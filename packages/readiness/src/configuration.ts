@@ -3,8 +3,6 @@ import { criterionIds, isCriterionId } from '@muster/contract/readiness/catalogu
 import type { OwnCriterion, ReadinessConfiguration } from '@muster/contract/readiness/configuration'
 import type { Repository } from './repository/create-repository.ts'
 
-type Fault = typeof import('./configuration-fault.ts')
-
 export const configurationPath = '.muster/readiness.json'
 
 /** What a repository decides about its own evaluation. */
