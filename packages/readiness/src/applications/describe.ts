@@ -16,13 +16,20 @@ const kindWords: Readonly<Record<Application['kind'], string>> = {
 
 /** The description of an application, in its own words if it has some. */
 export function describe(repository: Repository, app: Omit<Application, 'description' | 'parts'>): string {
-  for (const manifest of app.manifests) {
+  return ownWords(repository, app) ?? `${languageNames[app.language]} ${kindWords[app.kind]}`
+}
+
+/** How an application describes itself, in a manifest or at the beginning of its README. */
+export function ownWords(
+  repository: Repository,
+  { manifests, directory }: Pick<Application, 'manifests' | 'directory'>,
+): string | undefined {
+  for (const manifest of manifests) {
     const found = cleaned(descriptionIn(repository, manifest) ?? '')
     if (found) return found
   }
-  const readme = repository.namesIn(app.directory).find((name) => /^readme(\.md|\.rst|\.txt)?$/i.test(name))
-  const paragraph = readme === undefined ? undefined : firstParagraph(repository.text(joinPath(app.directory, readme)))
-  return paragraph ?? `${languageNames[app.language]} ${kindWords[app.kind]}`
+  const readme = repository.namesIn(directory).find((name) => /^readme(\.md|\.rst|\.txt)?$/i.test(name))
+  return readme === undefined ? undefined : firstParagraph(repository.text(joinPath(directory, readme)))
 }
 
 /** The first prose of a page: no headings, badges, tables or code. */

@@ -18,6 +18,7 @@ import {
 } from './deployment.ts'
 import { below, hasCommands, isGemProgram, isLibraryOfPython, isStarted, type Unsorted } from './is-started.ts'
 import { isOtherLanguage, kindBySettings, ownDependencies } from './kind-by-settings.ts'
+import { isMadeForCode } from './made-for-code.ts'
 import { isForeign, joinPath } from './places.ts'
 import { isWebsite } from './website.ts'
 
@@ -42,6 +43,11 @@ export function hasServer(app: Unsorted): boolean {
 
 /** The kind of an application, from how it is started, deployed and published; `docs/readiness.md` tells the order. */
 export function kindOf(repository: Repository, app: Unsorted): Kind {
+  const found = kindByStart(repository, app)
+  return found === 'service' && isMadeForCode(repository, app) ? 'library' : found
+}
+
+function kindByStart(repository: Repository, app: Unsorted): Kind {
   const named = kindBySettings(repository, app)
   if (named !== undefined) return named
   const manifest = repository.data(joinPath(app.directory, 'package.json')).value

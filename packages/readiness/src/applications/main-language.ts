@@ -42,6 +42,9 @@ export function manifestOf({ manifests, language }: Pick<Application, 'manifests
 /** What of the language that answers requests must be there, beside what browsers load. */
 const leastShare = 0.2
 
+/** So many files of another language than that of the manifest are more than scripts. Each file of a program counts 1000. */
+const manyFiles = 10_000
+
 /** The language of most source files; of pages and the program that serves them, that of the program. */
 export function mainLanguage(
   { counts, components }: Pick<Candidate, 'counts' | 'components'>,
@@ -56,6 +59,9 @@ export function mainLanguage(
   const [[language, count] = [first ? usualLanguages[first] : 'other', 0]] = [...settled].sort(
     ([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1),
   )
+  const usual = first && ecosystems.length === 1 ? usualLanguages[first] : language
+  // A library may be one file, with more scripts around it.
+  if (count < manyFiles && settled.has(usual) && !areRelated(usual, language)) return usual
   if (language !== 'javascript' && language !== 'typescript') return language
   const behind = ecosystems.map((each) => usualLanguages[each]).filter((each) => answering.has(each))
   // Without a manifest of its own, what browsers load was copied from others or belongs to the program behind.
