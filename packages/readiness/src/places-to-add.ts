@@ -4,6 +4,7 @@ import type { Application } from './applications/application.ts'
 import { manifestOf } from './applications/main-language.ts'
 import { firstTwoFolders, isProgram, upwards } from './applications/places.ts'
 import type { Subject } from './checks/check.ts'
+import type { Automation } from './evidence/automation.ts'
 import { instructionFiles } from './evidence/instructions.ts'
 import { nearest } from './settings/setting.ts'
 
@@ -24,7 +25,7 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   build_cmd_doc: ['readme'],
   build_performance_tracking: ['ci'],
   circuit_breakers: ['manifest'],
-  code_modularization: ['linter', 'source'],
+  code_modularization: ['linter', 'source', 'manifest'],
   code_quality_metrics: ['ci', 'readme'],
   cyclomatic_complexity: ['linter', 'manifest'],
   dast_scanning: ['ci'],
@@ -36,7 +37,7 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   env_template: ['readme'],
   error_tracking_contextualized: ['manifest'],
   feature_flag_infrastructure: ['manifest'],
-  flaky_test_detection: ['tests', 'ci'],
+  flaky_test_detection: ['tests', 'ci', 'build'],
   formatter: ['linter', 'manifest'],
   health_checks: ['container', 'readme'],
   heavy_dependency_detection: ['bundler', 'manifest'],
@@ -53,22 +54,22 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   product_analytics_instrumentation: ['manifest'],
   profiling_instrumentation: ['manifest'],
   release_automation: ['releases', 'ci'],
-  release_notes_automation: ['releases', 'ci'],
-  runbooks_documented: ['readme'],
+  release_notes_automation: ['releases', 'releasePage', 'ci'],
+  runbooks_documented: ['readme', 'pages'],
   secret_scanning: ['ci'],
   security_policy: ['readme'],
-  service_flow_documented: ['readme', 'contributing'],
+  service_flow_documented: ['readme', 'contributing', 'pages'],
   single_command_setup: ['tasks', 'contributing', 'readme'],
   strict_typing: ['types', 'manifest'],
   structured_logging: ['manifest'],
   tech_debt_tracking: ['linter', 'manifest'],
   test_coverage_thresholds: ['coverage', 'tests', 'manifest'],
   test_isolation: ['tests', 'tasks', 'manifest', 'ci'],
-  test_performance_tracking: ['tests', 'ci'],
+  test_performance_tracking: ['tests', 'ci', 'tasks'],
   type_check: ['manifest'],
   unit_tests_exist: ['source'],
   unit_tests_runnable: ['tasks', 'manifest'],
-  unused_dependencies_detection: ['ci', 'tasks'],
+  unused_dependencies_detection: ['ci', 'tasks', 'rootManifest'],
   vcs_cli_tools: ['contributing', 'ci'],
   version_drift_detection: ['workspace', 'rootManifest'],
 }
@@ -88,11 +89,17 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
   const notable = (paths: RegExp) => () => evidence.notable.find((path) => paths.test(path))
   const largest = [...applications].sort((a, b) => b.sources.length - a.sources.length)[0]
   const ci = evidence.automation.filter(({ isCi }) => isCi)
-  const workflow = (ci.find(({ path, text }) => /\btest/i.test(text) && !isRelease.test(path)) ?? ci[0])?.path
+  const workflow = [...ci].sort((a, b) => usualness(b) - usualness(a))[0]?.path
   const folder = ([first = '']: readonly string[]) => firstTwoFolders(first) || undefined
-  const linter = near(
+  // A program of PHP keeps the rules of its scripts beside those of its own.
+  const phpLinters = [/^phpstan(?!-baseline)[^/]*$/, /^(pint\.json|\.?php-cs-fixer[^/]*|phpcs[^/]*)$/].map(near)
+  const linters = near(
     /^(\.?golangci\.\w+|\.eslintrc.*|eslint\.config\.\w+|biome\.jsonc?|\.?oxlintrc.*|oxlint\.config\.\w+|\.?rubocop\.yml|\.credo\.exs|\.clang-tidy|checkstyle[^/]*\.xml|\.swiftlint\.yml|phpstan(?!-baseline)[^/]*|\.?php-cs-fixer[^/]*|\.?pylintrc|\.prospector\.\w+|\.flake8|\.?ruff\.toml|\.?clippy\.toml|\.tflint\.hcl)$/,
   )
+  const linter = (app?: Application): readonly string[] | string | undefined => {
+    const own = (app ?? largest)?.language === 'php' ? phpLinters.flatMap((find) => find(app) ?? []) : []
+    return own.length > 0 ? own : linters(app)
+  }
   // Rules of an editor are those of a linter only where there is no other.
   const editorRules = near(/^\.(editorconfig|globalconfig)$/)
   // Builds of Java keep its rules in a module or a folder of their own.
@@ -103,6 +110,7 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
   return {
     agentPages: () => instructionFiles(evidence.notable)[0],
     agentSettings: () => notable(/^\.(claude|cursor|gemini|muster)\/settings\.json$/)() ?? agentFile(),
+    build: atRoot(/^(package\.json|pom\.xml|build\.gradle(\.kts)?)$/),
     bundler: near(/^(vite|webpack|rollup|rspack|next|nuxt|vue|svelte|astro)\.config\.\w+$/),
     ci: () => workflow,
     container: near(/^(Dockerfile|Containerfile)/),
@@ -113,9 +121,15 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     issueSettings: notable(/^\.(github|gitea|forgejo)\/ISSUE_TEMPLATE\/config\.ya?ml$/i),
     linter: (app?: Application) => linter(app) ?? checkstyleFor(app) ?? editorRules(app),
     manifest: (app: Application | undefined = largest) => app && manifestOf(app),
+    pages: () =>
+      evidence
+        .documents()
+        .map((path) => /^(docs?|documentation)(?=\/)/i.exec(path)?.[0])
+        .find(Boolean),
     readme: () => evidence.documents().find((path) => /^readme/i.test(path)),
     releases: () =>
       repository.namesIn('').find((name) => isRelease.test(name)) ?? ci.find(({ path }) => isRelease.test(path))?.path,
+    releasePage: atRoot(/^(MAINTAIN|RELEAS)[^/]*\.\w+$/i),
     rootManifest: atRoot(
       /^(package\.json|Cargo\.toml|go\.mod|pom\.xml|build\.gradle(\.kts)?|Directory\.Build\.props)$/,
     ),
@@ -141,3 +155,11 @@ function busiestFolder({ sources }: Application): string | undefined {
 }
 
 const isRelease = /(^|\/)[^/]*(releas|publish)[^/]*$/i
+
+/** How likely one looks there for what is checked with each change. Beside workflows of the host, others are left over. */
+function usualness({ path, text }: Automation): number {
+  const isTesting = /\btest/i.test(text) && !isRelease.test(path)
+  const isOfHost = /^\.(github|gitea|forgejo)\/workflows\//.test(path)
+  const isCommon = /(^|[/_-])(ci|tests?|build|main|checks?)\.\w+$/i.test(path)
+  return (isTesting ? 4 : 0) + (isOfHost ? 2 : 0) + (isCommon ? 1 : 0)
+}

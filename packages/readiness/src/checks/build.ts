@@ -120,6 +120,8 @@ export const build = {
       near: /^(\.syncpackrc.*|syncpack\.config\.\w+|Directory\.Packages\.props|\.manypkg.*|rush\.json|constraints\.pro|yarn\.config\.cjs|go\.work)$/,
       dependency: /^(syncpack|sherif|@manypkg\/cli|check-dependency-version-consistency)$/,
       below: /(^|\/)gradle\/[^/]*\.versions\.toml$/,
+      // The workspace may be one folder of several.
+      file: [[/^[^/]+\/Cargo\.toml$/, /^\[workspace\.dependencies/m]],
       line: [
         [/^pnpm-workspace\.yaml$/, /^catalogs?:/m],
         [/^package\.json$/, /"(catalogs?|syncpack|manypkg)"\s*:/],
@@ -199,7 +201,7 @@ export const build = {
 /** An agent that reviews is started by a pull request; on a schedule it does something else. */
 function reviewingWorkflow(repository: Repository, paths: readonly string[]): string | undefined {
   const agent = /claude-code-action|\/claude\.ya?ml|codex-action|gemini-cli-action|run-gemini-cli|copilot/i
-  const found = readWorkflows(repository, paths).find(
+  const found = readWorkflows(repository, paths).filter(
     ({ path, triggers, jobs }) =>
       triggers.some((each) => /^(pull_request|issue_comment)/.test(each)) &&
       (jobs.some(
@@ -207,7 +209,9 @@ function reviewingWorkflow(repository: Repository, paths: readonly string[]): st
       ) ||
         /(?<!dependency)[-_/]review/i.test(path)),
   )
-  return found && `${found.path}:1 reviews pull requests`
+  // One that starts agents for everything says less.
+  const workflow = found.find(({ path }) => /review/i.test(path)) ?? found[0]
+  return workflow && `${workflow.path}:1 reviews pull requests`
 }
 
 /** A file of switches, by its name: the flags in it may only be called after what they switch. */

@@ -1,7 +1,7 @@
 import type { Application } from '../applications/application.ts'
 import { type Language, languageNames } from '../applications/languages.ts'
 import { manifestOf } from '../applications/main-language.ts'
-import { nameOf } from '../applications/places.ts'
+import { directoryOf, joinPath, nameOf, upwards } from '../applications/places.ts'
 import { isWebsite } from '../applications/website.ts'
 import type { Clues, Evidence } from '../evidence/evidence.ts'
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
@@ -58,7 +58,9 @@ export function toolsOf(lacks: string, table: Table, { isAskedOfAll = false } = 
 function withPlace(sentence: string, app: Application, repository: Repository): string {
   const path = manifestOf(app) ?? app.sources[0]
   if (path === undefined) return sentence
-  return `${sentence}, see ${repository.has(nameOf(path)) ? nameOf(path) : path}:1`
+  const name = nameOf(path)
+  const whole = upwards(directoryOf(path)).findLast((directory) => repository.has(joinPath(directory, name)))
+  return `${sentence}, see ${joinPath(whole ?? '', name)}:1`
 }
 
 /** Languages that share their tools. */

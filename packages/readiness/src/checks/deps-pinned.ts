@@ -18,7 +18,7 @@ const locks: Readonly<Partial<Record<Ecosystem, readonly [names: RegExp, make: s
   go: [/^go\.sum$/, 'commit go.sum'],
   cargo: [/^Cargo\.lock$/, 'commit Cargo.lock'],
   gradle: [
-    /^(gradle\.lockfile|buildscript-gradle\.lockfile|versions\.lock|verification-metadata\.xml)$/,
+    /^(gradle\.lockfile|dependencies\.lock|buildscript-gradle\.lockfile|versions\.lock|verification-metadata\.xml)$/,
     'write exact versions, or commit gradle.lockfile',
   ],
   dotnet: [

@@ -40,6 +40,8 @@ export const documentation = {
       // A theme alone makes a page of the README.
       [/^_config\.ya?ml$/, /^(plugins|collections|markdown|permalink|defaults):/m],
       [/^(build\.gradle(\.kts)?|pom\.xml)$/, /dokka|maven-javadoc-plugin|javadocJar|springdoc/],
+      // The generator of Elixir needs itself from elsewhere only in other projects.
+      [/^mix\.exs$/, /^\s*docs: (docs\(\)|\[)/m],
       // Sites of Hugo, Zola and Mintlify have settings of common names, which their content tells.
       [/^(config|docs)\.(toml|ya?ml|json)$/, siteSettings],
       [/^package\.json$/, /"documentation"\s*:\s*"[\^~\d]/],
@@ -57,7 +59,7 @@ export const documentation = {
     if (app.kind !== 'service') return undefined
     // A file that people read says more than a library that makes one.
     const file = evidence.shipped(
-      /^(?!\.github\/|(.*\/)?(integration|docs?\/content)\/)(.*\/)?((openapi|swagger|asyncapi|api-schema|schema)[^/]*\.(ya?ml|json|graphql|gql)$|[^/]*\.(graphqls?|proto|raml|smithy|tsp)$|[^/]*[._-](openapi|swagger|asyncapi)\.(ya?ml|json)$|openapi\/|swagger\/[^/]+\.(ya?ml|json)$)/i,
+      /^(?!\.github\/|(.*\/)?(integration|docs?\/content)\/)(.*\/)?((openapi|swagger|asyncapi|api-schema|schema)[^/]*\.(ya?ml|json|graphql|gql)$|[^/]*\.(graphqls?|proto|raml|smithy|tsp)$|[^/]*[._-](openapi|swagger|asyncapi)\.(ya?ml|json)$|openapi\/(?!README)|swagger\/[^/]+\.(ya?ml|json)$)/i,
       app,
     )
     const library = evidence.library(

@@ -5,7 +5,7 @@ import { firstOf, skillPages } from '../evidence/traces.ts'
 import { isProduct, ofRepository, type Subject } from './check.ts'
 
 const templates =
-  /(^|\/)([\w.-]*\.env[._-](example|template|sample|dist|defaults?)|env[.-](example|template|sample|dist|defaults?)|\.env\.[\w.-]*(example|template|sample|dist)|(example|sample|template)\.env|\.envrc\.(example|sample|template)|[^/]*\.tfvars\.example|appsettings\.(Development|Example|Template)\.json|application[^/]*\.(example|template)\.(ya?ml|properties))$/i
+  /(^|\/)([\w.-]*\.env[._-](example|template|sample|dist|defaults?)|env[.-](example|template|sample|dist|defaults?)|\.env\.[\w.-]*(example|template|sample|dist)|\.env\.docker|(example|sample|template)\.env|\.envrc\.(example|sample|template)|[^/]*\.tfvars\.example|appsettings\.(Development|Example|Template)\.json|application[^/]*\.(example|template)\.(ya?ml|properties))$/i
 
 export const env_template = ofRepository((subject) => {
   if (!readsVariables(subject)) return undefined

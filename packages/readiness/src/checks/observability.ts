@@ -158,6 +158,7 @@ export const observability = {
   deployment_observability: ofApplication((app, { evidence }) => {
     if (app.kind !== 'service') return undefined
     const found =
+      evidence.shipped(/(^|\/)dashboards\/.+\.(json|jsonnet)$/i, app) ??
       evidence.shipped(
         /(^|\/)((dashboards|grafana)\/.+\.(json|ya?ml|jsonnet|tf)|dashboard\/[^/]+\.(json|ya?ml|jsonnet|tf)|[^/]*dashboard[^/]*\.(json|jsonnet|tf))$/i,
         app,

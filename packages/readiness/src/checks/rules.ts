@@ -121,13 +121,20 @@ export const rules = {
     rust: { builtIn: 'the Rust compiler warns about dead code', add: '' },
     java: {
       setting: [checkstyle(/UnusedImports/)],
-      line: [[gradle, /\bpmd\b|detekt|error-?prone/i]],
+      line: [
+        [gradle, /\bpmd\b|detekt|error-?prone/i],
+        [editorconfig, /^ktlint_standard_no-unused-imports\s*=\s*enabled/m],
+      ],
       below: /(^|\/)(pmd|detekt)[^/]*\.(xml|ya?ml)$/,
       add: 'add PMD or detekt, which report unused code',
     },
     csharp: {
-      file: [[analyzers, diagnostic('IDE0005|IDE0051|IDE0052|IDE0060|CA1801|CA1823|S1144')]],
       line: [[/\.(cs|fs)proj$|^Directory\.Build\.props$/, /<TreatWarningsAsErrors[^>]*>\s*true/i]],
+      // Some keep what all projects share in a folder of the build.
+      file: [
+        [analyzers, diagnostic('IDE0005|IDE0051|IDE0052|IDE0060|CA1801|CA1823|S1144')],
+        [/^(build|eng)\/[^/]+\.(props|targets)$/, /<TreatWarningsAsErrors[^>]*>\s*true/i],
+      ],
       dependency: /roslynator|sonaranalyzer/,
       add: 'raise IDE0051 to a warning in .editorconfig',
     },

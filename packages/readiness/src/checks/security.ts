@@ -22,7 +22,7 @@ const keyStores = /\.(keystore|jks|p12|pfx)$/i
 const stoodIn = /test|integration|bdd|stub|mock|fake|example|sample|demo|debug|dev|local|fixture|dummy|insecure/i
 
 /** Places where things are only tried; Perl keeps its tests in the shortest one. */
-const tried = /(^|\/)(t|playgrounds?|demos?)\//i
+const tried = /(^|\/)(t|playgrounds?|demos?|[\w-]+-examples?)\//i
 
 const updates: Clues = {
   near: /^(\.?renovate(rc)?(\.json5?)?|\.renovaterc\.json5?|\.scala-steward\.conf|\.pyup\.yml|updatecli\.ya?ml|\.depfu\.yml)$/,

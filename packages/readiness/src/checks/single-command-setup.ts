@@ -20,15 +20,19 @@ function initTask(repository: Repository): string | undefined {
 }
 
 export const single_command_setup = ofRepository((subject) => {
-  const { evidence, repository } = subject
+  const { evidence, repository, applications } = subject
+  // What sets up a part of a part does not set up the project.
+  const isAtHand = ({ base }: { readonly base: string }) =>
+    !base.includes('/') || applications.some(({ directory }) => directory === base)
   const found =
     evidence.below(
       /^(script|scripts|bin|tools|hack|\.agents)\/(setup|bootstrap|install|init)(\.(?!js$|ts$)\w+)?$|^setup\.sh$/,
     ) ??
     evidence.script(
       /^@?((dev[-_]?)?setup|bootstrap|install[-_]?(deps|dev|tools)|dev[-_]?(install|init)|develop|init|up)( [\w*+="'.-]+)*:(?!=)|"((dev[-:])?(setup|bootstrap)|dev[-:]init|dx|(setup|bootstrap|install)[-:](dev|all|deps))"\s*:|^ {2,4}(setup|bootstrap|dev[-_:]setup|install-dev):\s*$|^[ \t]*def (setup|bootstrap)\(|\[tasks\.(setup|bootstrap)\]/m,
+      isAtHand,
     ) ??
-    evidence.script(installs) ??
+    evidence.script(installs, isAtHand) ??
     evidence.instructed(starts) ??
     evidence.instructed(
       /^mix setup\b|^melos (bootstrap|bs)\b|^(make|just|task|mise run|npm run|pnpm( run)?|yarn|bun run|composer) (setup|bootstrap|dev:setup|dx|install-all)\b(?!-)|^(\.\/)?(bin|scripts?)\/(setup|bootstrap|install)\b|^(\.\/)?(setup|bootstrap)\.sh|^vagrant up|^nix develop|^devbox shell|^git clone [^&]+&& *cd [^&]+&& *\S+ install/,

@@ -68,7 +68,7 @@ export const style = {
       (path) => isSameLanguage(app.language, path) && isProgram(withinApplication(app, path)),
     )
     if (own.length < manySources) return undefined
-    const test = subject.evidence.path(architectureTest)
+    const test = isAboutArchitecture(subject) ? undefined : subject.evidence.path(architectureTest)
     if (test !== undefined) return pass(`${test}:1 holds it`)
     const hidden = app.language === 'go' ? own.find((path) => /(^|\/)internal\/(?!tools?\/)/.test(path)) : undefined
     if (hidden !== undefined) return pass(`${hidden}:1 is visible to its neighbours alone`)
@@ -145,7 +145,7 @@ export const style = {
         near: /^(\.?sonar(-project|cloud)\.properties|\.codeclimate\.yml|\.?codecov\.ya?ml|\.deepsource\.toml|\.codacy\.ya?ml|\.coveralls\.yml|\.scrutinizer\.yml|qodana\.ya?ml)$/,
         below: /^\.qlty\/qlty\.toml$|^(\.github|dev)\/\.?codecov\.ya?ml$/,
         dependency: /^(coveralls|coveralls_reborn|php-coveralls\/php-coveralls|codecov|codeclimate-test-reporter)$/,
-        task: /codecov(?!erage)|coveralls|sonar-?(scanner|qube|cloud)|codacy(?!_TOKEN=)|codeclimate|qlty-action|qodana|deepsource|smokeshow|cov-build|coverity/i,
+        task: /codecov(?!erage)|[cg]overalls|sonar-?(scanner|qube|cloud)|codacy(?!_TOKEN=)|codeclimate|qlty-action|qodana|deepsource|smokeshow|cov-build|coverity/i,
       },
       app,
     )
@@ -226,6 +226,16 @@ function withDenied(app: Application, { evidence }: Subject, found: Finding): Fi
   const denied = evidence.task(/-D ?warnings|--deny[= ]warnings/, app)
   return denied === undefined ? found : { ...found, also: [...found.also, denied] }
 }
+
+/** A program that has a part called architecture, such as a kind of picture, tests that part, not its own structure. */
+function isAboutArchitecture({ applications, evidence }: Subject): boolean {
+  return (
+    evidence.path(architecturePart, (path) => applications.some(({ sources }) => sources.includes(path))) !== undefined
+  )
+}
+
+const architecturePart =
+  /^(?!(?:.*\/)?(?:tests?|specs?|[^/]*\.?Tests?)\/)(?:.*\/)?architecture\/(?![^/]*(?:[Tt]est|[Ss]pec|_test)\w*\.)[^/]+\.\w+$/
 
 function withinApplication({ directory }: Application, path: string): string {
   return directory ? path.slice(directory.length + 1) : path

@@ -13,7 +13,11 @@ const byTools: Check = toolsOf(
     javascript: {
       dependency: /^(vitest|jest|ava|borp|better-node-test|tap|@playwright\/test|@japa\/runner)$/,
       // Some try one file with Deno beside a runner that does not isolate.
-      line: [[/^deno\.jsonc?$/, /\{/]],
+      line: [
+        [/^deno\.jsonc?$/, /\{/],
+        // A script may start the runner of Node, which gives each file a process.
+        [/^[\w-]*(test|runner)[\w-]*\.[cm]?[jt]s$/, /\brun\b[^\n]*["']node:test["']/],
+      ],
       task: /\b(vitest|jest|node( -[\w=./@-]+)* --test|bun test)\b/,
       below: /(^|\/)(vitest|jest|playwright)\.config\.\w+$/,
       add: 'use a runner that isolates test files, such as Vitest',

@@ -198,8 +198,11 @@ function findIntegrationTest(app: Application, { evidence, repository }: Subject
   // Maven names the modules of Testcontainers like the services that they start.
   const modules = evidence.line(/^pom\.xml$/, /<groupId>\s*org\.testcontainers\s*</, app)
   if (modules !== undefined) return modules
+  // Tests of Go that reach other services wait for a variable.
+  const accepted = app.language === 'go' ? evidence.task(/\b[A-Z]+_ACC=1\b[^\n]*\bgo test\b/, app) : undefined
+  if (accepted !== undefined) return accepted
   return evidence.dependency(
-    /^(@playwright\/test|playwright|cypress|supertest|testcontainers.*|@testcontainers\/.*|org\.testcontainers:.*|testcontainers\..*|github\.com\/testcontainers\/testcontainers-go|webdriverio|puppeteer|nightwatch|rest-assured|io\.rest-assured:.*|microsoft\.aspnetcore\.mvc\.testing|capybara|cucumber|behave|codeception\/codeception|laravel\/dusk|github\.com\/gruntwork-io\/terratest)$/,
+    /^(@playwright\/test|playwright|cypress|supertest|testcontainers.*|@testcontainers\/.*|org\.testcontainers:.*|testcontainers\..*|github\.com\/testcontainers\/testcontainers-go|webdriverio|(selenium|mocha)-webdriver|puppeteer|nightwatch|rest-assured|io\.rest-assured:.*|microsoft\.aspnetcore\.mvc\.testing|capybara|cucumber|behave|codeception\/codeception|laravel\/dusk|orchestra\/testbench-dusk|github\.com\/gruntwork-io\/terratest)$/,
     app,
   )
 }

@@ -95,13 +95,19 @@ function namedLines(scripts: string, text: string): string {
 const calls =
   /(?:^|[\s"'`;&|(])(?:\.\/|(?=\.github\/|bin\/)|(?:bash|sh|pwsh|source|python3?) (?:\.\/)?)([\w-.]+(?:\/[\w-.]+)*)(?=$|[\s"'`;&|)])/gm
 
-/** The scripts that CI starts by their path are a part of it, wherever they are. */
+/** The steps that a pipeline of Azure takes from another file. */
+const templates = /^\s*(?:- )?template: *["']?\/?([\w-.]+(?:\/[\w-.]+)*\.ya?ml)["']?\s*$/gm
+
+/** The scripts that CI starts by their path, and the steps that it takes from there, are a part of it. */
 function calledBy(repository: Repository, automation: readonly Automation[]): Automation[] {
   const names = automation.flatMap(({ text, isCi }) =>
-    isCi ? [...text.matchAll(calls)].map(([, name = '']) => name) : [],
+    isCi ? [...text.matchAll(calls)].map(([, name = '']) => name).filter((name) => scripts.test(name)) : [],
   )
-  return [...new Set(names)].flatMap((path) => {
-    const isOther = !repository.has(path) || !scripts.test(path) || ciFiles.test(path) || wrappers.test(path)
+  const taken = automation.flatMap(({ text, isCi }) =>
+    isCi ? [...text.matchAll(templates)].map(([, name = '']) => name) : [],
+  )
+  return [...new Set([...names, ...taken])].flatMap((path) => {
+    const isOther = !repository.has(path) || ciFiles.test(path) || wrappers.test(path)
     const text = isOther ? undefined : repository.text(path)
     return text ? [{ path, text: commandsIn(path, text), isCi: true, base: baseOf(path) }] : []
   })

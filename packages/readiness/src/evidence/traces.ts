@@ -143,9 +143,9 @@ export function createTraces(repository: Repository, applications: readonly Appl
     },
 
     /** Only what people start: build files, hooks and scripts. */
-    script(pattern: RegExp): string | undefined {
+    script(pattern: RegExp, isMeant: (file: Automation) => boolean = () => true): string | undefined {
       return firstOf(automation, (file) =>
-        file.isCi || isForTests(file.path) || besidePages.test(file.path)
+        file.isCi || isForTests(file.path) || besidePages.test(file.path) || !isMeant(file)
           ? undefined
           : lineIn(file.path, file.text, pattern, 'runs'),
       )
@@ -211,7 +211,7 @@ export function createTraces(repository: Repository, applications: readonly Appl
 }
 
 /** What builds pages, or teaches something, is not how the project is set up. */
-const besidePages = /(^|\/)(docs?|website|tutorials?)\//
+const besidePages = /(^|\/)(docs?|website|manual|tutorials?)\//
 
 /** Folders beside a module of Maven in which its settings go on: a build may keep its parent there. */
 function parentsOf(repository: Repository, directory: string, depth = 0): string[] {

@@ -1,5 +1,6 @@
 import { directoryOf, joinPath, resolvePath } from '../applications/places.ts'
 import { withoutComments } from '../evidence/automation.ts'
+import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { namedByScript, nearest, type Setting, setsAt } from './setting.ts'
@@ -21,17 +22,17 @@ function eslintFile(repository: Repository, directories: readonly string[]): str
 }
 
 /** A file of settings, and the files of the repository that it takes rules from. */
-function withImported(repository: Repository, path: string): string {
+function withImported(repository: Repository, path: string): readonly string[] {
   const text = repository.text(path) ?? ''
   const names = [...text.matchAll(/(?:from|require\(|extends["']?:\s*\[?)\s*["'](\.{1,2}\/[^"']+)["']/g)]
   const imported = names.flatMap(([, name = '']) => {
     const target = resolvePath(directoryOf(path), name)
     // What the program itself is made of, such as the rules of a plugin, sets nothing.
     if (/(^|\/)(lib|src)\//.test(target)) return []
-    const found = ['', '.js', '.mjs', '.cjs', '.json', '/index.js'].map((end) => target + end)
+    const found = ['', '.js', '.mjs', '.cjs', '.ts', '.mts', '.json', '/index.js'].map((end) => target + end)
     return found.filter((each) => repository.has(each)).slice(0, 1)
   })
-  return [text, ...imported.map((each) => repository.text(each) ?? '')].join('\n')
+  return [path, ...imported]
 }
 
 /** How many characters of a rule's options are read. */
@@ -42,15 +43,17 @@ export function eslintRule(rule: RegExp, options?: RegExp): Setting {
   return (repository, directories) => {
     const path = eslintFile(repository, directories)
     if (!path) return undefined
-    const text = withoutComments(withImported(repository, path))
     const named = new RegExp(
-      `(["']?)((?:[@\\w-]+/)*(?:${rule.source}))\\1\\s*:\\s*(?!\\[?\\s*["']?(?:off|0)\\b)\\S`,
+      `(["']?)((?:[@\\w-]+/)*(?:${rule.source}))\\1\\s*:\\s*(?!\\[?\\s*["']?(?:off|OFF|0)\\b)\\S`,
       'g',
     )
-    const [match] = [...text.matchAll(named)].filter(
-      ({ index }) => options?.test(text.slice(index, index + optionsLength)) ?? true,
-    )
-    return match && setsAt(repository, path, match[2] ?? '')
+    return firstOf(withImported(repository, path), (each) => {
+      const text = withoutComments(repository.text(each) ?? '')
+      const match = [...text.matchAll(named)].find(
+        ({ index }) => options?.test(text.slice(index, index + optionsLength)) ?? true,
+      )
+      return match && setsAt(repository, each, match[2] ?? '')
+    })
   }
 }
 
