@@ -40,6 +40,7 @@ export interface Label {
     | 'seventeenth'
     | 'eighteenth'
     | 'nineteenth'
+    | 'twentieth'
   /** From 0 to 10: how well the repository is kept, for agents and for people. */
   readonly quality: number
   /** By directory, `.` for the root. A doubtful one may be there or not. */
