@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { hasTmux, inTmux } from './in-tmux.ts'
@@ -130,6 +130,18 @@ describe('muster usage', () => {
     expect(stdout).toContain('No agent has left a history here yet.')
     expect(stdout).toMatch(/Qwen Code {4}.*\.qwen/)
   })
+
+  it.each([['usage'], ['import', '--dry-run']])(
+    'says what it could not read if that is all there is: %s',
+    async (...args) => {
+      const home = await temporaryHome()
+      await symlink('.codex', join(home, '.codex'))
+      const { stdout, code } = await muster([...args, '--home', home])
+      expect(code).toBe(0)
+      expect(stdout).toContain('No history that can be read was found.')
+      expect(stdout).toContain(`Passed over: ${join(home, '.codex/sessions')} cannot be read (ELOOP).`)
+    },
+  )
 
   it.each([
     [['--since', 'yesterday'], '--since takes a day like 2026-11-15.'],

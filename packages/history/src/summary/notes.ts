@@ -45,5 +45,7 @@ function clockNotes(histories: readonly History[], isWanted: (timeMs: number) =>
       if (timeMs > tomorrow && isWanted(timeMs)) late += 1
     }
   }
-  return late > 0 ? [`${late} calls are dated in the future; a clock was wrong when they were written.`] : []
+  if (late === 0) return []
+  const calls = late === 1 ? '1 call is' : `${late} calls are`
+  return [`${calls} dated in the future; a clock was wrong at the time.`]
 }
