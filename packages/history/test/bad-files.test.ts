@@ -8,7 +8,7 @@ import { claudeCode } from '../src/agents/claude-code.ts'
 import { readHistory } from '../src/read-history.ts'
 import type { ModelCall } from '../src/record.ts'
 import { summarize } from '../src/summary/usage.ts'
-import { readHome, temporaryHome } from './home.ts'
+import { copyOfHome, readHome, temporaryHome } from './home.ts'
 import { answer, chat, writeLines } from './write-lines.ts'
 
 function notesOf(home: string): readonly string[] {
@@ -196,6 +196,12 @@ it('reports tokens without a price, and never as free', () => {
   const { usage } = summarize(readHome(home).histories, { timezone: 'UTC' })
   expect(usage.totals.cost).toBeNull()
   expect(usage.notes).toEqual(['15 tokens have no price (model-of-nobody) and are not in the cost.'])
+})
+
+it('names a model of which only some tokens have a price', () => {
+  const { usage } = summarize(readHome(copyOfHome('qwen-code/resume')).histories, { timezone: 'UTC' })
+  expect(usage.totals.cost).not.toBeNull()
+  expect(usage.notes).toEqual(['8,002 tokens have no price (qwen3-max) and are not in the cost.'])
 })
 
 it.each([
