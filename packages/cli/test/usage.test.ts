@@ -145,6 +145,7 @@ describe('muster usage', () => {
 
   it.each([
     [['--since', 'yesterday'], '--since takes a day like 2026-11-15.'],
+    [['--since', '2026-11-02', '--until', '2026-11-01'], 'The last day is before the first.'],
     [['--timezone', 'Mars/Base'], 'There is no time zone "Mars/Base".'],
     [['--agent', 'clippy'], 'There is no agent "clippy".'],
     [['--live'], '--live draws on a terminal.'],

@@ -31,7 +31,7 @@ export function usageText(
   nowMs: number,
   height = Number.POSITIVE_INFINITY,
 ): string {
-  const { usage, calls } = read
+  const { usage, calls, histories } = read
   const groups = groupCalls(calls, grouping)
   const most = Math.max(...groups.map(weight))
   const lines = groups.map(
@@ -42,7 +42,11 @@ export function usageText(
     }),
   )
   const total: Line = { name: 'TOTAL', sums: usage.totals, share: 0 }
-  const below = ['', ...standingLines(standingOf(calls, usage.timezone, nowMs), usage.timezone), ...hints(read, out)]
+  const below = [
+    '',
+    ...standingLines(standingOf(histories, usage.timezone, nowMs), usage.timezone),
+    ...hints(read, out),
+  ]
   // The header and the total are rows of the table too.
   const room = height - 2 - heightOf(below, out.width)
   const shown = lines.length <= room ? lines : fewer(lines, grouping, Math.max(1, room - 1))
