@@ -136,6 +136,21 @@ describe('muster usage --team', () => {
     expect(await owner.text('usage', '--team', ...unpriced)).toMatch(/^house-coder +1 +-$/m)
   })
 
+  it.each(['day', 'month', 'model', 'agent'])('draws every day in the line when it adds up by %s', async (by) => {
+    const owner = await asOwner(server())
+    const { stderr } = await owner.call([
+      'usage',
+      '--team',
+      '--by',
+      by,
+      '--since',
+      '2026-03-01',
+      '--until',
+      '2026-03-04',
+    ])
+    expect(stderr).toContain('▁▁▁█  2026-03-01 to 2026-03-04')
+  })
+
   it('says which numbers it does not have', async () => {
     const owner = await asOwner(server())
     expect(await owner.call(['usage', '--team', '--by', 'block'])).toMatchObject({ code: 2 })

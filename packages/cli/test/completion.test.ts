@@ -5,20 +5,25 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { installDebianPackage } from '../../server/src/testing/install-debian-package.ts'
 import { nobodysUrl, sharedTestServer } from '../../server/src/testing/test-server.ts'
 import { asOwner } from './as-owner.ts'
+import { hasTmux, programInTmux } from './in-tmux.ts'
 import { launcher, muster, run, temporaryHome } from './run-muster.ts'
 
-/** What bash would propose at the end of a line. */
-async function propose(line: string): Promise<string[]> {
-  const home = await temporaryHome()
-  const bin = join(home, 'bin')
+/** A path on which `muster` is ours. */
+async function pathWithMuster(): Promise<string> {
+  const bin = join(await temporaryHome(), 'bin')
   await mkdir(bin)
   await symlink(launcher, join(bin, 'muster'))
+  return `${bin}:${join(process.execPath, '..')}:${process.env.PATH}`
+}
+
+/** What bash would propose at the end of a line. It begins a new word after a colon. */
+async function propose(line: string): Promise<string[]> {
   const script = `
     source <(muster completion bash)
     COMP_LINE=$1 COMP_POINT=\${#1}
-    _muster_completions
+    _muster_completions muster "\${1##*[ :]}"
     printf '%s\\n' "\${COMPREPLY[@]}"`
-  const env = { PATH: `${bin}:${join(process.execPath, '..')}:${process.env.PATH}` }
+  const env = { PATH: await pathWithMuster() }
   const { stdout, stderr } = await run('bash', ['-c', script, 'bash', line], { env })
   expect(stderr).toBe('')
   return stdout.split('\n').filter(Boolean)
@@ -49,10 +54,6 @@ describe('completion in fish', () => {
 
   it('proposes commands and values with descriptions', async ({ skip }) => {
     if (!hasFish()) skip('fish is not installed: apt-get install fish')
-    const home = await temporaryHome()
-    const bin = join(home, 'bin')
-    await mkdir(bin)
-    await symlink(launcher, join(bin, 'muster'))
     const lines = [
       'muster se',
       'muster keys revoke --h',
@@ -60,7 +61,7 @@ describe('completion in fish', () => {
       'muster keys create ci --scope sessions:',
     ]
     const script = ['muster completion fish | source', ...lines.map((line) => `complete -C '${line}'`)].join('\n')
-    const env = { HOME: home, PATH: `${bin}:${join(process.execPath, '..')}:${process.env.PATH}` }
+    const env = { HOME: await temporaryHome(), PATH: await pathWithMuster() }
     const { stdout, stderr } = await run('fish', ['-c', script], { env })
     expect(stderr).toBe('')
     expect(stdout.split('\n')).toEqual([
@@ -118,6 +119,41 @@ describe('names in completion', () => {
     expect(await propose('bash', 'reports', 'get', '')).toEqual([report.reportId])
     expect(await propose('bash', 'keys', 'revoke', '--ch')).toContain('--children')
     expect(await propose('bash', 'keys', 're')).toContain('revoke')
+  })
+
+  it('with spaces are proposed too, and what looks like an option is not', async () => {
+    const owner = await asOwner(server())
+    for (const name of ['My Mac', '-rf']) await server().acme.owner.computers.register({ name })
+    const args = ['--get-yargs-completions', 'muster', 'computers', 'get', '']
+    const { stdout } = await muster(args, { env: { ...owner.env, SHELL: 'zsh' } })
+    expect(stdout.split('\n')).toContain('My Mac:provisioning')
+    expect(stdout).not.toContain('-rf')
+  })
+
+  it.for([
+    ['bash', ['--norc', '--noprofile'], "PS1='ready$ '; source <(muster completion bash)"],
+    ['zsh', ['-f'], "PS1='ready$ '; autoload -U compinit; compinit -D -u; source <(muster completion zsh)"],
+    ['fish', ['--no-config'], "function fish_prompt; echo -n 'ready$ '; end; muster completion fish | source"],
+  ] as const)('are put into the line of %s as one word', async ([shell, args, setup], { skip }) => {
+    if (!hasTmux || spawnSync(shell, ['--version']).status !== 0) skip(`tmux or ${shell} is not installed`)
+    const owner = await asOwner(server())
+    await server().acme.owner.computers.register({ name: `${shell}'s Mac` })
+    await server().acme.owner.users.invite({ email: `${shell}@example.org`, role: 'member' })
+    const terminal = programInTmux([shell, ...args], { ...owner.env, PATH: await pathWithMuster() })
+    const tab = async (line: string, becomes: string) => {
+      terminal.press('C-u', 'C-l')
+      terminal.type(line)
+      terminal.press('Tab')
+      await expect.poll(terminal.screen, { interval: 100 }).toContain(becomes)
+    }
+    terminal.type(setup)
+    terminal.press('Enter')
+    await terminal.shows(/^ready\$ $|^ready\$$/m)
+    await tab(`muster computers get ${shell}`, String.raw`get ${shell}\'s\ Mac`)
+    await tab(String.raw`muster sessions create -c ${shell}\'s\ `, String.raw`-c ${shell}\'s\ Mac`)
+    await tab(`muster computers get "${shell}'s `, `get "${shell}'s Mac"`)
+    await tab(`muster users role ${shell}@ex`, `role ${shell}@example.org`)
+    await tab('muster keys create ci --scope sessions:r', '--scope sessions:read')
   })
 
   it('are left out silently if nobody is logged in', async () => {

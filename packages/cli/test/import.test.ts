@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -68,6 +68,22 @@ describe('muster import', () => {
     expect([more.accepted, more.duplicates, more.rejected]).toEqual([26, 37, 0])
     await rm(join(member.env.HOME, '.muster/imported.json'))
     expect(await send()).toMatchObject({ accepted: 0, duplicates: 63 })
+  })
+
+  it('leaves out the days before those that the service has numbers for, and says so', async () => {
+    const { member } = await newPeople(server(), 'acme')
+    const person = await asPerson(server(), member.key)
+    const home = await temporaryHome()
+    await cp(codex, home, { recursive: true })
+    const folder = join(home, '.codex/sessions/2026/11/15')
+    for (const name of (await readdir(folder)).slice(0, 3)) {
+      const text = await readFile(join(folder, name), 'utf8')
+      await writeFile(join(folder, name), text.replaceAll('2026-11-15', '2026-01-13'))
+    }
+    const { stdout, stderr } = await person.call(['import', '--home', home, '--yes'])
+    expect(stdout).toMatch(/^Codex +2026-11-15 +2026-11-15 +1 +1 +4 /m)
+    expect(stderr).toContain('What is older than 2026-01-14 stays here')
+    expect(stderr).not.toContain('refused')
   })
 
   it('leaves out what a service of an earlier version does not know, and says what else was refused', async () => {

@@ -7,11 +7,21 @@ export const hasTmux = spawnSync('tmux', ['-V']).status === 0
 
 /** A command of ours in a terminal of tmux: keys go in, the screen comes out. */
 export function inTmux(args: readonly string[], env: Readonly<Record<string, string>>, columns = 80, rows = 30) {
+  return programInTmux([process.execPath, launcher, ...args], env, columns, rows)
+}
+
+/** Any program in a terminal of tmux. */
+export function programInTmux(
+  words: readonly string[],
+  env: Readonly<Record<string, string>>,
+  columns = 80,
+  rows = 30,
+) {
   const socket = `muster-test-${randomUUID()}`
   const tmux = (...words: readonly string[]) =>
     execFileSync('tmux', ['-L', socket, '-f', '/dev/null', '-u', ...words], { encoding: 'utf8' })
-  const quoted = [process.execPath, launcher, ...args].map((word) => `'${word}'`).join(' ')
-  const environment = Object.entries({ ...env, PATH: process.env.PATH ?? '' }).flatMap(([name, value]) => [
+  const quoted = words.map((word) => `'${word}'`).join(' ')
+  const environment = Object.entries({ PATH: process.env.PATH ?? '', ...env }).flatMap(([name, value]) => [
     '-e',
     `${name}=${value}`,
   ])

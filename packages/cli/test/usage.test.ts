@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { hasTmux, inTmux } from './in-tmux.ts'
@@ -131,8 +131,21 @@ describe('muster usage', () => {
     expect(stdout).toMatch(/Qwen Code {4}.*\.qwen/)
   })
 
+  it.each([['usage'], ['import', '--dry-run']])(
+    'says what it could not read if that is all there is: %s',
+    async (...args) => {
+      const home = await temporaryHome()
+      await symlink('.codex', join(home, '.codex'))
+      const { stdout, code } = await muster([...args, '--home', home])
+      expect(code).toBe(0)
+      expect(stdout).toContain('No history that can be read was found.')
+      expect(stdout).toContain(`Passed over: ${join(home, '.codex/sessions')} cannot be read (ELOOP).`)
+    },
+  )
+
   it.each([
     [['--since', 'yesterday'], '--since takes a day like 2026-11-15.'],
+    [['--since', '2026-11-02', '--until', '2026-11-01'], 'The last day is before the first.'],
     [['--timezone', 'Mars/Base'], 'There is no time zone "Mars/Base".'],
     [['--agent', 'clippy'], 'There is no agent "clippy".'],
     [['--live'], '--live draws on a terminal.'],

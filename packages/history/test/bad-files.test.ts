@@ -8,7 +8,7 @@ import { claudeCode } from '../src/agents/claude-code.ts'
 import { readHistory } from '../src/read-history.ts'
 import type { ModelCall } from '../src/record.ts'
 import { summarize } from '../src/summary/usage.ts'
-import { readHome, temporaryHome } from './home.ts'
+import { copyOfHome, readHome, temporaryHome } from './home.ts'
 import { answer, chat, writeLines } from './write-lines.ts'
 
 function notesOf(home: string): readonly string[] {
@@ -107,11 +107,33 @@ it('ignores invalid counts', () => {
   expect(totals).toMatchObject({ calls: 1, inputTokens: 0, cacheReadTokens: 0, outputTokens: 0 })
 })
 
-it('does not follow links, so a circle of links is harmless', () => {
-  const home = temporaryHome()
+it('follows links to other places, and reads each place once', () => {
+  const [home, disk] = [temporaryHome(), temporaryHome()]
   writeLines(home, chat, [answer('a')])
-  symlinkSync(join(home, '.claude'), join(home, '.claude/projects/circle'))
+  writeLines(disk, 'moved/b.jsonl', [answer('b')])
+  const file = writeLines(disk, 'c.jsonl', [answer('c')])
+  const projects = join(home, '.claude/projects')
+  symlinkSync(join(disk, 'moved'), join(projects, 'moved'))
+  symlinkSync(join(disk, 'moved'), join(projects, 'moved-again'))
+  symlinkSync(file, join(projects, 'c.jsonl'))
+  const { files, ledger } = readHome(home)
+  expect(files).toBe(3)
+  expect([...ledger.calls.keys()].toSorted()).toEqual(['a', 'b', 'c'])
+})
+
+it('does not follow links in circles, and reports a link that leads nowhere', () => {
+  const [home, disk] = [temporaryHome(), temporaryHome()]
+  writeLines(home, chat, [answer('a')])
+  const projects = join(home, '.claude/projects')
+  symlinkSync(join(home, '.claude'), join(projects, 'around'))
+  symlinkSync('.', join(projects, 'itself'))
+  symlinkSync(disk, join(projects, 'disk'))
+  symlinkSync(projects, join(disk, 'back'))
+  symlinkSync('.', join(disk, 'itself'))
   expect(readHome(home).files).toBe(1)
+  expect(notesOf(home)).toEqual([])
+  symlinkSync('endless.jsonl', join(projects, 'endless.jsonl'))
+  expect(notesOf(home)).toEqual([`Passed over: ${join(projects, 'endless.jsonl')} cannot be read (ELOOP).`])
 })
 
 it.skipIf(process.platform !== 'linux')('needs no more memory for a large history than for a small one', () => {
@@ -165,7 +187,7 @@ it('counts records that are in two homes once', () => {
 it('reports a clock that was in the future', () => {
   const home = temporaryHome()
   writeLines(home, chat, [answer('a', { timestamp: '2099-01-01T00:00:00Z' })])
-  expect(notesOf(home)).toEqual([expect.stringContaining('1 calls are dated in the future')])
+  expect(notesOf(home)).toEqual([expect.stringContaining('1 call is dated in the future')])
 })
 
 it('reports tokens without a price, and never as free', () => {
@@ -174,6 +196,12 @@ it('reports tokens without a price, and never as free', () => {
   const { usage } = summarize(readHome(home).histories, { timezone: 'UTC' })
   expect(usage.totals.cost).toBeNull()
   expect(usage.notes).toEqual(['15 tokens have no price (model-of-nobody) and are not in the cost.'])
+})
+
+it('names a model of which only some tokens have a price', () => {
+  const { usage } = summarize(readHome(copyOfHome('qwen-code/resume')).histories, { timezone: 'UTC' })
+  expect(usage.totals.cost).not.toBeNull()
+  expect(usage.notes).toEqual(['8,002 tokens have no price (qwen3-max) and are not in the cost.'])
 })
 
 it.each([

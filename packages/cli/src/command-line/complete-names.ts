@@ -40,7 +40,8 @@ export async function printNames(typed: readonly string[], nodes: Nodes, context
   if (source === undefined) return false
   try {
     const found = await source(await context.client(), AbortSignal.timeout(patienceMs))
-    const lines = found.filter(({ value }) => /^[\w.@:+-]+$/.test(value)).map((one) => lineOf(one, context.env.SHELL))
+    // Shells put one proposal into one line, and take a dash for the beginning of an option.
+    const lines = found.filter(({ value }) => /^(?!-)\P{C}+$/u.test(value)).map((one) => lineOf(one, context.env.SHELL))
     if (lines.length > 0) context.out.text(lines.join('\n'))
     return lines.length > 0
   } catch {

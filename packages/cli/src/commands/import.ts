@@ -1,3 +1,4 @@
+import { earliestDay } from '@muster/contract/earliest-day'
 import { portionsOf } from '@muster/history/import/portions'
 import { skippedNotes } from '@muster/history/summary/notes'
 import { command } from '../command-line/command.ts'
@@ -43,12 +44,17 @@ export const importHistory = command({
     const left = async () => {
       const histories = await readHistories(homes, agents, env, out, { keepsKeys: true })
       const sent = new SentPortions(url ?? '')
+      let hasEarlier = false
       const portions = function* () {
-        for (const portion of portionsOf(histories)) if (!sent.has(portion)) yield portion
+        for (const portion of portionsOf(histories)) {
+          if (portion.name < earliestDay) hasEarlier = true
+          else if (!sent.has(portion)) yield portion
+        }
       }
-      return { histories, sent, portions, plan: planOf(portions()) }
+      const plan = planOf(portions())
+      return { histories, sent, portions, plan, hasEarlier }
     }
-    const { histories, sent, portions, plan } = await left()
+    const { histories, sent, portions, plan, hasEarlier } = await left()
     if (histories.every(({ files }) => files === 0) && !args.watch) {
       if (out.json) out.data({ url, agents: [], accepted: 0, duplicates: 0, rejected: 0, reasons: [] })
       else out.text(nothingText({ histories }))
@@ -56,6 +62,8 @@ export const importHistory = command({
     }
     if (!out.json) {
       for (const note of skippedNotes(histories)) out.note(note)
+      if (hasEarlier)
+        out.note(`What is older than ${earliestDay} stays here: the service has numbers from that day on.`)
       showPlan(plan.agents, url, out)
     }
     if (args.dryRun) {

@@ -28,6 +28,7 @@ export async function readUsage(args: UsageArgs, env: NodeJS.ProcessEnv, out: Ou
   })
   const since = day(args.since, '--since')
   const until = day(args.until, '--until')
+  if (since !== undefined && until !== undefined && until < since) throw usage('The last day is before the first.')
   return { histories, ...summarize(histories, { timezone: zone(args.timezone), since, until }) }
 }
 

@@ -1,6 +1,7 @@
 import { agents } from '@muster/contract/agents'
 import type { History } from '@muster/history/read-history'
 import { type Grouped, type Grouping, groupCalls, isSpan } from '@muster/history/summary/group'
+import { skippedNotes } from '@muster/history/summary/notes'
 import type { TokenSums } from '@muster/history/summary/tally'
 import { bar } from '../terminal/bar.ts'
 import type { Output } from '../terminal/output.ts'
@@ -30,7 +31,7 @@ export function usageText(
   nowMs: number,
   height = Number.POSITIVE_INFINITY,
 ): string {
-  const { usage, calls } = read
+  const { usage, calls, histories } = read
   const groups = groupCalls(calls, grouping)
   const most = Math.max(...groups.map(weight))
   const lines = groups.map(
@@ -41,7 +42,11 @@ export function usageText(
     }),
   )
   const total: Line = { name: 'TOTAL', sums: usage.totals, share: 0 }
-  const below = ['', ...standingLines(standingOf(calls, usage.timezone, nowMs), usage.timezone), ...hints(read, out)]
+  const below = [
+    '',
+    ...standingLines(standingOf(histories, usage.timezone, nowMs), usage.timezone),
+    ...hints(read, out),
+  ]
   // The header and the total are rows of the table too.
   const room = height - 2 - heightOf(below, out.width)
   const shown = lines.length <= room ? lines : fewer(lines, grouping, Math.max(1, room - 1))
@@ -140,18 +145,22 @@ function isPassedOver({ ledger }: History): boolean {
   return ledger.skippedFiles.length > 0 && ledger.calls.size + ledger.prompts.size + ledger.sessions.size === 0
 }
 
-/** Shown if nothing was found: what was searched, and where. */
+/** Shown if nothing was found: what was searched, where, and what could not be read. */
 export function nothingText({ histories }: Pick<UsageRead, 'histories'>): string {
   const titleOf = ({ agent }: History) => agents[agent.agent].title
   const width = Math.max(...histories.map((history) => titleOf(history).length))
   const places = histories.map(
     (history) => `  ${titleOf(history).padEnd(width)}  ${history.roots.map((root) => shortPath(root)).join(', ')}`,
   )
+  const unread = skippedNotes(histories)
   return [
-    'No agent has left a history here yet. These places were looked at:',
+    unread.length > 0
+      ? 'No history that can be read was found. These places were looked at:'
+      : 'No agent has left a history here yet. These places were looked at:',
     '',
     ...places,
     '',
+    ...(unread.length > 0 ? [...unread, ''] : []),
     'Use one of these agents and come back, or name another home with --home DIR.',
   ].join('\n')
 }

@@ -9,8 +9,12 @@ import { standingOf } from './standing.ts'
  * One line for the status line of an agent. Agents write a JSON object with the session id to the standard input; then
  * the line begins with the cost of that session.
  */
-export function statusLine({ calls, usage }: UsageRead, nowMs: number, sessionId: string | undefined): string {
-  const { today, month, block } = standingOf(calls, usage.timezone, nowMs)
+export function statusLine(
+  { calls, usage, histories }: UsageRead,
+  nowMs: number,
+  sessionId: string | undefined,
+): string {
+  const { today, month, block } = standingOf(histories, usage.timezone, nowMs)
   const session = new Tally()
   const prices = rememberPrices(createPriceList())
   for (const { call, day } of calls) if (call.session === sessionId) session.add(call, day, prices)

@@ -49,7 +49,7 @@ export async function showTeamUsage(
     )
   }
   const { startDate, endDate } = rangeOf({ from: days.since, to: days.until })
-  const { before } = periodOf(startDate, endDate)
+  const { days: count, before } = periodOf(startDate, endDate)
   const query = { startDate, endDate, ...(group && { group_by: group }) }
   const [{ data }, past] = await Promise.all([
     client.analytics.costs(query),
@@ -65,11 +65,10 @@ export async function showTeamUsage(
   if (total.calls === 0 && (earlier?.calls ?? 0) === 0) return out.note(nothingReported)
   const most = Math.max(0, ...lines.map(({ cost }) => cost))
   out.table([...sorted, total], columnsOf(by, most, out.isPerson), '')
-  const byDay = [...groupBy(rows, ({ date }) => date)].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const line = sparkline(
-    byDay.map(([, own]) => lineOf('', own).cost),
-    30,
-  )
+  const byDay = groupBy(rows, ({ date }) => periodOf(startDate, date).days - 1)
+  // Groups have no rows for days without usage.
+  const costs = Array.from({ length: count }, (_, day) => lineOf('', byDay.get(day) ?? []).cost)
+  const line = sparkline(costs, 30)
   const change = changeOf(total.cost, earlier?.cost)
   out.note(
     `${line}  ${startDate} to ${endDate}${earlier ? `, before ${costText(earlier)}` : ''}${change ? ` (${change})` : ''}`,

@@ -1,33 +1,59 @@
-import { type Dirent, readdirSync } from 'node:fs'
+import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { sep } from 'node:path'
 
 const deepest = 12
 
+type TellSkipped = (path: string, reason: string) => void
+
 /**
- * All wanted files below a folder, in the order of their names. Links are not followed, so there are no endless
- * circles; unreadable folders are reported.
+ * All wanted files below a folder, in the order of their names. Links are followed, but not in circles; what cannot be
+ * read is reported.
  */
-export function findFiles(
-  folder: string,
-  isWanted: (path: string) => boolean,
-  tellSkipped: (path: string, reason: string) => void,
-  depth = 0,
-): string[] {
-  let entries: Dirent[]
+export function findFiles(folder: string, isWanted: (path: string) => boolean, tellSkipped: TellSkipped): string[] {
+  const elsewhere: string[] = []
+  const search = (place: string, depth: number): string[] =>
+    entriesOf(place, tellSkipped).flatMap((entry) => {
+      const path = `${place}${sep}${entry.name}`
+      const kind = entry.isSymbolicLink() ? follow(path, folder, elsewhere, tellSkipped) : entry
+      if (kind?.isDirectory()) return depth < deepest ? search(path, depth + 1) : []
+      return kind?.isFile() && isWanted(path) ? [path] : []
+    })
+  return search(folder, 0)
+}
+
+function entriesOf(folder: string, tellSkipped: TellSkipped): Dirent[] {
   try {
-    entries = readdirSync(folder, { withFileTypes: true })
+    const entries = readdirSync(folder, { withFileTypes: true })
+    return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
   } catch (error) {
     const code = codeOf(error)
     if (code !== 'ENOENT' && code !== 'ENOTDIR') tellSkipped(folder, `cannot be read (${code})`)
     return []
   }
-  return entries
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const path = `${folder}${sep}${entry.name}`
-      if (entry.isDirectory()) return depth < deepest ? findFiles(path, isWanted, tellSkipped, depth + 1) : []
-      return entry.isFile() && isWanted(path) ? [path] : []
-    })
+}
+
+/**
+ * What a link leads to, unless that is searched anyway: a folder below the first one, or below another link's. A folder
+ * around the first one is a circle too, and may be the whole disk.
+ */
+function follow(path: string, first: string, elsewhere: string[], tellSkipped: TellSkipped): Stats | undefined {
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false })
+    if (!stat?.isDirectory()) return stat
+    const target = realpathSync(path)
+    const origin = realpathSync(first)
+    if (isWithin(origin, target) || [origin, ...elsewhere].some((searched) => isWithin(target, searched)))
+      return undefined
+    elsewhere.push(target)
+    return stat
+  } catch (error) {
+    tellSkipped(path, `cannot be read (${codeOf(error)})`)
+    return undefined
+  }
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`)
 }
 
 export function codeOf(error: unknown): string {

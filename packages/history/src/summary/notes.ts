@@ -1,6 +1,5 @@
-import type { PriceList } from '@muster/contract/prices/price-list'
 import type { History } from '../read-history.ts'
-import type { DatedCall } from './dated-call.ts'
+import type { NamedTally } from './tallies.ts'
 
 const mostNamed = 5
 const dayMs = 86_400_000
@@ -8,12 +7,10 @@ const dayMs = 86_400_000
 /** Notes for a reader of the numbers, one sentence each. */
 export function notesOf(
   histories: readonly History[],
-  calls: Iterable<DatedCall>,
-  unpricedTokens: number,
-  prices: PriceList,
+  tallies: readonly NamedTally[],
   isWanted: (timeMs: number) => boolean,
 ): string[] {
-  return [...skippedNotes(histories), ...priceNotes(calls, unpricedTokens, prices), ...clockNotes(histories, isWanted)]
+  return [...skippedNotes(histories), ...priceNotes(tallies), ...clockNotes(histories, isWanted)]
 }
 
 /** Which files were passed over, and why. */
@@ -24,16 +21,14 @@ export function skippedNotes(histories: readonly History[]): string[] {
   return more > 0 ? [...named, `Passed over: ${more} more.`] : named
 }
 
-function priceNotes(calls: Iterable<DatedCall>, unpricedTokens: number, prices: PriceList): string[] {
-  if (unpricedTokens === 0) return []
-  const named = new Set<string>()
-  for (const { call, day, model } of calls) {
-    if (call.cost === undefined && !prices.find(call.model, day)) named.add(model)
-  }
-  const models = [...named].toSorted()
+/** Some models have a price, but not for every kind of token. */
+function priceNotes(tallies: readonly NamedTally[]): string[] {
+  const unpriced = tallies.filter(({ tally }) => tally.purse.unpricedTokens > 0)
+  if (unpriced.length === 0) return []
+  const models = [...new Set(unpriced.map(({ model }) => model))].toSorted()
   const shown = models.slice(0, mostNamed).join(', ') + (models.length > mostNamed ? ', …' : '')
-  const count = unpricedTokens.toLocaleString('en-US')
-  return [`${count} tokens have no price${shown === '' ? '' : ` (${shown})`} and are not in the cost.`]
+  const tokens = unpriced.reduce((sum, { tally }) => sum + tally.purse.unpricedTokens, 0)
+  return [`${tokens.toLocaleString('en-US')} tokens have no price (${shown}) and are not in the cost.`]
 }
 
 function clockNotes(histories: readonly History[], isWanted: (timeMs: number) => boolean): string[] {
@@ -45,5 +40,7 @@ function clockNotes(histories: readonly History[], isWanted: (timeMs: number) =>
       if (timeMs > tomorrow && isWanted(timeMs)) late += 1
     }
   }
-  return late > 0 ? [`${late} calls are dated in the future; a clock was wrong when they were written.`] : []
+  if (late === 0) return []
+  const calls = late === 1 ? '1 call is' : `${late} calls are`
+  return [`${calls} dated in the future; a clock was wrong at the time.`]
 }

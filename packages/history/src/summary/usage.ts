@@ -71,7 +71,7 @@ export function summarize(histories: readonly History[], options: UsageOptions):
       rows: rows.map(({ tally, ...names }) => ({ ...names, ...tally.sums })).toSorted(byName),
       activity: activity.toSorted(byName),
       totals: { ...total.sums, ...sumOf(activity) },
-      notes: notesOf(histories, calls, total.purse.unpricedTokens, prices, (timeMs) => isWanted(dayOf(timeMs))),
+      notes: notesOf(histories, rows, (timeMs) => isWanted(dayOf(timeMs))),
     },
   }
 }
