@@ -10,6 +10,9 @@ import { clues, ofApplication, ofRepository } from './check.ts'
 /** What only the settings of a site have: Hugo and Zola its address, Mintlify its navigation. */
 const siteSettings = /^\s*(baseURL|base_url|languageCode)\s*[:=]|"\$schema"\s*:\s*"https:\/\/mintlify\.com/im
 
+/** A theme and a name make pages of the texts that are there, and nothing else. */
+const moreThanTheme = /^(?!(theme|remote_theme|title|description|logo|show_downloads|lang)\b)[a-z_]+:/m
+
 /** The checks of the pillar Documentation. */
 export const documentation = {
   readme: ofRepository(({ repository }) => {
@@ -33,9 +36,9 @@ export const documentation = {
   automated_doc_generation: clues('no documentation is generated; add a generator for the language or for the API', {
     near: /^(typedoc\.jsonc?|\.?jsdoc\.json|mkdocs\.ya?ml|book\.toml|docusaurus\.config\.\w+|Doxyfile|\.readthedocs\.ya?ml|antora\.ya?ml|docfx\.json|\.jazzy\.ya?ml|\.yardopts|phpdoc(\.dist)?\.xml|\.terraform-docs\.ya?ml|api-extractor\.json|mint\.json|redocly\.yaml|hugo\.(toml|ya?ml)|\.docsify|config\.ld|zensical\.toml|\.?great-docs\.ya?ml|_quarto\.yml|_pkgdown\.ya?ml)$/,
     below:
-      /(^|\/)(docs?|documentation|website|sites\/[^/]+)\/(source\/)?conf\.py$|(^|\/)(docs?|documentation|website|site|www)\/(docusaurus\.config\.\w+|mkdocs\.ya?ml|_config\.ya?ml|hugo\.(toml|ya?ml)|config\/_default\/(hugo|config)\.\w+|book\.toml|docfx\.json|mint\.json|_quarto\.yml|antora\.ya?ml|astro\.config\.\w+|zensical\.toml)$|(^|\/)docs\/make\.jl$|\.shfbproj$|(^|\/)\.vitepress\/|(^|\/)\.storybook\/|(^|\/)(histoire|styleguide)\.config\.\w+$|\.docc\//,
+      /(^|\/)(docs?|documentation|website|sites\/[^/]+)\/(source\/)?conf\.py$|(^|\/)(docs?|documentation|website|site|www)\/(docusaurus\.config\.\w+|mkdocs\.ya?ml|book\.json|hugo\.(toml|ya?ml)|config\/_default\/(hugo|config)\.\w+|book\.toml|docfx\.json|mint\.json|_quarto\.yml|antora\.ya?ml|astro\.config\.\w+|zensical\.toml)$|(^|\/)docs\/make\.jl$|\.shfbproj$|(^|\/)\.vitepress\/|(^|\/)\.storybook\/|(^|\/)(histoire|styleguide)\.config\.\w+$|\.docc\//,
     dependency:
-      /^(typedoc.*|jsdoc|zensical|quartodoc|great-docs|portray|@microsoft\/api-documenter|@docusaurus\/.*|vitepress|vuepress|docsify.*|hugo-.*|codox|lein-codox|@astrojs\/starlight|sphinx.*|mkdocs.*|pdoc3?|@storybook\/.*|storybook|histoire|@histoire\/.*|ladle|@ladle\/react|@scalar\/.*|swagger-ui-(express|bundle)|@fastify\/swagger.*|@nestjs\/swagger|swagger-jsdoc|tsoa|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|dokka.*|org\.jetbrains\.dokka.*|yard|rswag.*|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|utoipa.*|drf-spectacular|fastapi|github\.com\/swaggo\/.*|swift-docc-plugin|ex_doc|redoc.*|fumadocs-.*|nextra.*|docus|@nuxt-themes\/docus|@wesleytodd\/openapi)$/,
+      /^(typedoc.*|jsdoc|zensical|quartodoc|great-docs|portray|@microsoft\/api-documenter|@docusaurus\/.*|vitepress|vuepress|docsify.*|hugo-.*|codox|lein-codox|@astrojs\/starlight|sphinx.*|mkdocs.*|pdoc3?|@storybook\/.*|storybook|histoire|@histoire\/.*|ladle|@ladle\/react|@scalar\/.*|swagger-ui-(express|bundle)|@fastify\/swagger.*|@nestjs\/swagger|swagger-jsdoc|tsoa|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|dokka.*|org\.jetbrains\.dokka.*|yard|rswag.*|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|utoipa.*|drf-spectacular|fastapi|github\.com\/swaggo\/.*|swift-docc-plugin|ex_doc|redoc.*|fumadocs-.*|nextra.*|docus|@nuxt-themes\/docus|@wesleytodd\/openapi|open_api_spex|phoenix_swagger)$/,
     line: [
       // A theme alone makes a page of the README.
       [/^_config\.ya?ml$/, /^(plugins|collections|markdown|permalink|defaults):/m],
@@ -49,6 +52,7 @@ export const documentation = {
     ],
     file: [
       [/(^|\/)(docs?|documentation|website|site|www)\/(config|docs)\.(toml|ya?ml|json)$/, siteSettings],
+      [/(^|\/)(docs?|documentation|website|site|www)\/_config\.ya?ml$/, moreThanTheme],
       [/(^|\/)tools\/tools\.go$|^main\.go$/, /^\/\/go:generate [^\n]*docs/m],
       [/(^|\/)(Rakefile|[^/]+\.rake)$/, /\bRDoc::Task\b|\bYARD::Rake\b|rdoc\/task/],
     ],
@@ -58,12 +62,17 @@ export const documentation = {
   api_schema_docs: ofApplication((app, { evidence, repository }) => {
     if (app.kind !== 'service') return undefined
     // A file that people read says more than a library that makes one.
-    const file = evidence.shipped(
-      /^(?!\.github\/|(.*\/)?(integration|docs?\/content)\/)(.*\/)?((openapi|swagger|asyncapi|api-schema|schema)[^/]*\.(ya?ml|json|graphql|gql)$|[^/]*\.(graphqls?|proto|raml|smithy|tsp)$|[^/]*[._-](openapi|swagger|asyncapi)\.(ya?ml|json)$|openapi\/(?!README)|swagger\/[^/]+\.(ya?ml|json)$)/i,
-      app,
-    )
+    const file =
+      evidence.shipped(
+        /^(?!\.github\/|(.*\/)?(integration|docs?\/content)\/)(.*\/)?((openapi(?!tools)|swagger|asyncapi|api-schema)[^/]*\.(ya?ml|json)$|[^/]*[._-](openapi|swagger|asyncapi)\.(ya?ml|json)$)/i,
+        app,
+      ) ??
+      evidence.shipped(
+        /^(?!\.github\/|(.*\/)?(integration|docs?\/content)\/)(.*\/)?((openapi(?!tools)|swagger|asyncapi|api-schema|schema)[^/]*\.(ya?ml|json|graphql|gql)$|[^/]*\.(graphqls?|proto|raml|smithy|tsp)$|[^/]*[._-](openapi|swagger|asyncapi)\.(ya?ml|json)$|openapi\/(?!README)|swagger\/[^/]+\.(ya?ml|json)$)/i,
+        app,
+      )
     const library = evidence.library(
-      /^(fastapi|fastendpoints\.swagger|openapi-backend|@wesleytodd\/openapi|@nestjs\/swagger|@fastify\/swagger.*|swagger-jsdoc|tsoa|@scalar\/.*|zod-to-openapi|@asteasolutions\/zod-to-openapi|@hono\/zod-openapi|express-openapi.*|@apollo\/server|graphql.*|@trpc\/server|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|utoipa.*|drf-spectacular|drf-yasg|flask-smorest|apispec|flasgger|connexion|rswag.*|grape-swagger|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|api-platform\/.*|github\.com\/swaggo\/.*|github\.com\/(danielgtaylor\/huma|deepmap\/oapi-codegen|oapi-codegen|99designs\/gqlgen).*|k8s\.io\/kube-openapi|litestar|async-graphql|juniper|quarkus-smallrye-openapi|io\.quarkus:quarkus-smallrye-openapi|micronaut-openapi|open_api_spex|absinthe|openapi3|swagger2|servant-swagger.*|servant-openapi3)$/,
+      /^(fastapi|fastendpoints\.swagger|openapi-backend|@wesleytodd\/openapi|@nestjs\/swagger|@fastify\/swagger.*|swagger-jsdoc|tsoa|@scalar\/.*|zod-to-openapi|@asteasolutions\/zod-to-openapi|@hono\/zod-openapi|express-openapi.*|@apollo\/server|graphql.*|@trpc\/server|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|utoipa.*|drf-spectacular|drf-yasg|flask-smorest|apispec|flasgger|connexion|rswag.*|grape-swagger|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|api-platform\/.*|github\.com\/swaggo\/.*|github\.com\/(danielgtaylor\/huma|deepmap\/oapi-codegen|oapi-codegen|99designs\/gqlgen).*|k8s\.io\/kube-openapi|litestar|async-graphql|juniper|quarkus-smallrye-openapi|io\.quarkus:quarkus-smallrye-openapi|micronaut-openapi|open_api_spex|phoenix_swagger|absinthe|openapi3|swagger2|servant-swagger.*|servant-openapi3)$/,
       app,
     )
     const shared = evidence.below(
@@ -88,7 +97,7 @@ export const documentation = {
     const found =
       evidence.below(/(^|\/)ARCHITECTURE[^/]*\.(md|mdx|rst|adoc)$/i) ??
       evidence.below(
-        /(^|\/)(codebase|code)[-_]?(guide|overview|structure|tour|map)\.(md|mdx|rst|adoc)$|^([^/]+\/)?(DESIGN[^/]*|[\w-]*design-?doc(ument)?s?)\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?((architecture|design|internals|system-design|data-?flow|c4|big-?picture|how-it-works)[^/]*(\/[^/]+)?)\.(md|mdx|rst|adoc)$|^(docs?|doc|documentation)\/((.*\/)?technical[-_])?(overview|structure)\.(md|mdx|rst|adoc)$/i,
+        /(^|\/)(codebase|code)[-_]?(guide|overview|structure|tour|map)\.(md|mdx|rst|adoc)$|^([^/]+\/)?(DESIGN[^/]*|INNER[-_]?WORKINGS|[\w-]*design-?doc(ument)?s?)\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?((architecture|design|internals|system-design|data-?flow|c4|big-?picture|how-it-works|inner[-_]?workings)[^/]*(\/[^/]+)?)\.(md|mdx|rst|adoc)$|^(docs?|doc|documentation)\/((.*\/)?technical[-_])?(overview|structure)\.(md|mdx|rst|adoc)$/i,
       ) ??
       evidence.below(
         /^(?!(.*\/)?(tests?|specs?|e2e|data)\/).*\.(puml|plantuml|iuml|drawio|mmd|mermaid|excalidraw|d2|dsl|yuml|dia)$|(^|\/)docs?\/.+\.(dot|gv)$/i,

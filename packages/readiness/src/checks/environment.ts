@@ -1,5 +1,5 @@
 import { type Application, declares, librariesOf } from '../applications/application.ts'
-import { directoryOf, isForeign, isNotAlone, joinPath, resolvePath } from '../applications/places.ts'
+import { directoryOf, isForeign, isNotAlone, joinPath, nameOf, resolvePath } from '../applications/places.ts'
 import { fail, findingOf, pass } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
@@ -21,10 +21,14 @@ export const environment = {
   database_schema: ofApplication((app, { repository, applications }) => {
     if (makesDatabases(repository, applications)) return undefined
     const own = [...[app, ...app.parts].flatMap(({ paths }) => paths), ...pathsOfNone(repository, applications)]
-    const isSchema = (path: string) => schemas.test(path) && !isForeign(path) && !aboutMigrations.test(path)
+    const isSchema = (path: string) =>
+      schemas.test(path) && !isForeign(path) && !aboutMigrations.test(path) && !nameOf(path).startsWith('.')
     const all = usesDatabase(app) ? own.filter(isSchema) : []
     // Many a file is called after a schema; what changes the tables is certain.
-    const found = all.find((path) => /migrat.*\.sql$/i.test(path)) ?? all.find((path) => /migrat/i.test(path)) ?? all[0]
+    const found =
+      all.find((path) => /(migrat|sqldelight).*\.sqm?$|migrat.*\.sql$/i.test(path)) ??
+      all.find((path) => /migrat/i.test(path)) ??
+      all[0]
     if (found !== undefined) return pass(`${found}:1 is there`)
     const made = usesDatabase(app) ? app.markers().get('schema') : undefined
     if (made !== undefined) return pass(`${made.path}:${made.line} makes the tables`)
@@ -72,9 +76,9 @@ export const environment = {
     const needing = applications.filter(needsServices)
     if (ofPlatform === undefined && needing.length === 0) return undefined
     const found =
-      ofPlatform ??
       evidence.near(/^(docker-)?compose\.ya?ml$/) ??
       evidence.near(/^(docker-)?compose[^/]*\.ya?ml$/) ??
+      ofPlatform ??
       evidence.below(
         /^(?!docs?\/content\/)(.*\/)?(docker-)?compose([^/]*|\/[^/]+)\.ya?ml$|(^|\/)(Tiltfile|skaffold\.ya?ml|process-compose\.ya?ml|devenv\.nix|devservices\/config\.yml)$/,
       ) ??

@@ -28,7 +28,7 @@ const leftovers: Readonly<Partial<Record<Ecosystem, readonly [pattern: RegExp, e
 }
 
 const editors =
-  /\.DS_Store|Thumbs\.db|\.idea|\.vscode|\*\.sw[op]|\*~|\.vs\b|\*\.user\b|\*\.iml|\.project\b|\.settings\b|\.classpath|nbproject|sublime-|\.ropeproject|\.spyder|\.komodo|\.fleet|\.zed\b|desktop\.ini|^\.\*$/m
+  /\.DS_Store|Thumbs\.db|\.idea|\.vscode|\.sw[op]\b|\*~|\.vs\b|\*\.user\b|\*\.iml|\.project\b|\.settings\b|\.classpath|nbproject|sublime-|\.ropeproject|\.spyder|\.komodo|\.fleet|\.zed\b|desktop\.ini|^\.\*$/m
 
 export const gitignore = ofRepository((subject) => {
   if (!rulesOf(subject).trim()) return fail('there is no .gitignore; add one for the languages in use')
@@ -89,8 +89,13 @@ function ignoresVariables({ applications }: Subject, rules: string): boolean {
 
 function ecosystemsOf({ applications }: Subject): Ecosystem[] {
   // Tools of Ruby beside a program in another language leave nothing behind in it.
-  const own = applications.flatMap(({ ecosystems, language }) =>
-    ecosystems.filter((each) => each !== 'ruby' || language === 'ruby'),
+  const own = applications.flatMap(({ ecosystems, language, dependencies }) =>
+    ecosystems
+      .filter((each) => each !== 'ruby' || language === 'ruby')
+      // A description for a registry, which needs nothing, fetches nothing.
+      .filter(
+        (each) => each !== 'php' || language === 'php' || dependencies.some(({ path }) => /composer\.json$/.test(path)),
+      ),
   )
   return [...new Set(own)].sort()
 }

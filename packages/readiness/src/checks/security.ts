@@ -16,13 +16,19 @@ const secretFiles =
 /** Certificates and public keys have the same names, so that the content decides. */
 const keyFiles = /\.(key|pem)$/i
 
-const keyStores = /\.(keystore|jks|p12|pfx)$/i
+const keyStores = /\.(keystore|jks|p12|pfx)$|(^|\/)id_(rsa|dsa|ecdsa|ed25519)$/i
+
+const isKey = (path: string) => keyFiles.test(path) || keyStores.test(path)
 
 /** Keys that stand in for real ones. */
-const stoodIn = /test|integration|bdd|stub|mock|fake|example|sample|demo|debug|dev|local|fixture|dummy|insecure/i
+const stoodIn =
+  /test|suites?\/|acceptance|\bci\b|integration|bdd|stub|mock|fake|example|sample|demo|debug|dev|local|fixture|dummy|insecure/i
 
 /** Places where things are only tried; Perl keeps its tests in the shortest one. */
 const tried = /(^|\/)(t|playgrounds?|demos?|[\w-]+-examples?)\//i
+
+/** Files that show or try how a program is used. */
+const trials = /(^|\/)(examples?|samples?|tests?|fuzz(ing)?)\/|[._-]test\.\w+$/i
 
 const updates: Clues = {
   near: /^(\.?renovate(rc)?(\.json5?)?|\.renovaterc\.json5?|\.scala-steward\.conf|\.pyup\.yml|updatecli\.ya?ml|\.depfu\.yml)$/,
@@ -31,7 +37,7 @@ const updates: Clues = {
 }
 
 const scanners =
-  /codeql-(action(?!\/upload-sarif)|analysis|bundle)|codeql (database|analyze)|semgrep|snyk|trivy|\bbandit\b(?!,)|gosec|govulncheck|cargo[- ](audit|deny|vet)\b|(rustsec|actions-rs|actions-rust-lang)\/audit(-check)?|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundle[- ]audit|dependency-review|dependency-check|osv-scanner|grype|zizmor|scorecard-action|checkov|tfsec|composer audit|dotnet (list|package list)[^\n]*--vulnerable|oss-fuzz|cifuzz|clusterfuzz|sobelow|mix (hex|deps)\.audit|njsscan|horusec|\bkics\b|devskim|terrascan|aikido|socketdev|veracode|checkmarx|sensiolabs_security_checker: true|symfony (check:security|security:check)|local-php-security-checker/i
+  /codeql-(action(?!\/upload-sarif)|analysis|bundle)|codeql (database|analyze)|semgrep|snyk|trivy|\bbandit\b(?!,)|gosec|govulncheck|cargo[- ](audit|deny|vet)\b|(rustsec|actions-rs|actions-rust-lang)\/audit(-check)?|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundle[- ]audit|dependency-review|dependency-check|osv-scanner|grype|zizmor|scorecard-action|checkov|tfsec|composer audit|dotnet (list|package list)[^\n]*--vulnerable|oss-fuzz|cifuzz|clusterfuzz|sobelow|mix (hex|deps)\.audit|njsscan|horusec|\bkics\b|devskim|terrascan|aikido|socketdev|veracode|checkmarx|sensiolabs_security_checker: true|kubescape|uses:[^\n]*security-scan|symfony (check:security|security:check)|local-php-security-checker/i
 
 const scannerFiles: Clues = {
   near: /^(\.semgrep.*|\.snyk|\.trivyignore|trivy\.ya?ml|\.bandit|\.checkov\.ya?ml|\.gosec.*|\.brakeman.*|sonar-project\.properties|deny\.toml|\.grype\.ya?ml|osv-scanner\.toml|security-scan\.hcl)$/,
@@ -100,7 +106,7 @@ export const security = {
     const found =
       evidence.any(updates) ??
       // A script that somebody runs by hand is no automation.
-      evidence.ci(/renovate|updatecli|npm-check-updates|pip-compile --upgrade|cargo upgrade|dotnet-outdated/)
+      evidence.ci(/renovate(?!\[bot\])|updatecli|npm-check-updates|pip-compile --upgrade|cargo upgrade|dotnet-outdated/)
     return findingOf(found, 'nothing updates dependencies; add .github/dependabot.yml or a renovate.json')
   }),
 
@@ -112,8 +118,9 @@ export const security = {
         !isForeign(path) &&
         !isForTests(path) &&
         !tried.test(path) &&
-        !((keyFiles.test(path) || keyStores.test(path)) && stoodIn.test(path)) &&
-        holdsSecrets(path, repository.text(path)),
+        !(isKey(path) && stoodIn.test(path)) &&
+        holdsSecrets(path, repository.text(path)) &&
+        !(isKey(path) && isTriedOut(path, repository)),
     )
     if (tracked !== undefined) return fail(`${tracked} may hold secrets; take it out of the repository and ignore it`)
     const found =
@@ -124,7 +131,9 @@ export const security = {
       evidence.dependency(
         /^(node-vault|hvac|@aws-sdk\/client-secrets-manager|@google-cloud\/secret-manager|google-cloud-secret-manager|@azure\/keyvault-secrets|azure-keyvault-secrets|azure\.security\.keyvault.*|@infisical\/sdk|doppler.*|vaultrs|spring-cloud-starter-vault-config|github\.com\/hashicorp\/vault\/api)$/,
       ) ??
-      evidence.ci(/\$\{\{\s*secrets\.(?!GITHUB_TOKEN\b)|\bvault\b|secretsmanager|op run\b|doppler run|sops -d/)
+      evidence.ci(
+        /\$\{\{\s*secrets\.(?!GITHUB_TOKEN\b|github_token\b)|\bvault\b|secretsmanager|op run\b|doppler run|sops -d/,
+      )
     const ignored = repository.has('.gitignore') ? '.gitignore:1 says what is not tracked' : undefined
     if (found === undefined && !loadsVariables(subject))
       return pass([
@@ -241,6 +250,20 @@ function waitingUpdates(repository: Repository): string | undefined {
 
 function pageOf(path: string | undefined): string | undefined {
   return path === undefined ? undefined : `${path}:1 is there`
+}
+
+/** More would take longer than it tells. */
+const mostTrials = 500
+
+/** Whether an example or a test names a key, or the folder that it is in: then everybody may know it. */
+function isTriedOut(path: string, repository: Repository): boolean {
+  const folders = path.split('/')
+  if (folders.length < 2) return false
+  const names = [folders.slice(-2).join('/'), ...(folders.length > 2 ? [`${folders.slice(-3, -1).join('/')}/`] : [])]
+  return repository.paths
+    .filter((each) => trials.test(each))
+    .slice(0, mostTrials)
+    .some((each) => names.some((name) => repository.text(each)?.includes(name)))
 }
 
 /** A template of the environment, or one with empty values only, is no secret. */

@@ -1,15 +1,30 @@
+import { nameOf } from '../applications/places.ts'
 import { findingOf } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
-import { hasService, ofRepository } from './check.ts'
+import { hasService, ofRepository, type Subject } from './check.ts'
 
 /** In some projects, a target of this name copies programs. It sets the project up if it installs packages. */
 const installs =
-  /^install:[^\n]*\b(venv|install-\w+)\b|^install:[^\n]*\n(?:\t[^\n]*\n)*?\t[^\n]*\b(npm (ci|install)|pnpm i|yarn|mix deps\.get|pip install|poetry install|uv sync|bundle install|composer install)/m
+  /^install:[^\n]*\b(venv|install-\w+)\b|^install:[^\n]*\n(?:[ \t][^\n]*\n)*?[ \t][^\n]*\b(npm (ci|install)|pnpm i|yarn|mix deps\.get|pip install|poetry install|uv sync|bundle install|composer install)/m
+
+/** What task files call a setup for developers; Mix keeps its own in a list. */
+const targets =
+  /^@?((dev[-_]?)?setup|bootstrap|install[-_]?(deps|dev|tools)|dev[-_]?(install|init|env)|develop|init|up)( [\w*+="'.-]+)*:(?!=)|"((dev[-:])?(setup|bootstrap)|dev[-:]init|initialize|dx|(setup|bootstrap|install)[-:](dev|all|deps))"\s*:|^ {2,4}(setup|bootstrap|dev[-_:]setup|install-dev):\s*$|^[ \t]*def (setup|bootstrap)\(|\[tasks\.(setup|bootstrap)\]|^\s+setup: \[\s*"/m
 
 /** Commands of build tools that fetch what is needed, build and start a service, without a step before. */
 const starts =
   /^(\.\/|\.\\)?(gradlew?|mvnw?)(\.bat|\.cmd)?( -\S+)* (bootRun|spring-boot:run|quarkus:dev|quarkusDev|jetty:run|run)\b|^(\.\/)?sbt .*\b(run|start)\b|^cargo run( --release)?$|^go run \.(?!\S*test)\S*( [^|&]*)?$|^uv run (?!(pytest|py\.test|ruff|mypy|tox|nox|pre-commit|python3?|black|coverage|sphinx\S*|mkdocs|hatch|poe|task|invoke)\b)[a-z][\w-]*( --?\w[\w-]*)*$|^dotnet run\b/
+
+/** A script called install is often for users: it then fetches what was built elsewhere. */
+const fetches = /\breleases?\b[^\n]*\b(download|latest)\b|\bDOWNLOAD_(BASE|URL)|\/download\//i
+
+/** A script of such a name that is for developers. */
+function scriptFor(paths: RegExp, { evidence, repository }: Subject): string | undefined {
+  const isForUsers = (path: string) => nameOf(path).startsWith('install') && fetches.test(repository.text(path) ?? '')
+  const found = evidence.notable.find((path) => paths.test(path) && !isForUsers(path))
+  return found && `${found}:1 is there`
+}
 
 /** What Gitpod runs once, before anybody works. */
 function initTask(repository: Repository): string | undefined {
@@ -24,14 +39,14 @@ export const single_command_setup = ofRepository((subject) => {
   // What sets up a part of a part does not set up the project.
   const isAtHand = ({ base }: { readonly base: string }) =>
     !base.includes('/') || applications.some(({ directory }) => directory === base)
+  const isAtRoot = ({ base }: { readonly base: string }) => base === ''
   const found =
-    evidence.below(
+    scriptFor(
       /^(script|scripts|bin|tools|hack|\.agents)\/(setup|bootstrap|install|init)(\.(?!js$|ts$)\w+)?$|^setup\.sh$/,
+      subject,
     ) ??
-    evidence.script(
-      /^@?((dev[-_]?)?setup|bootstrap|install[-_]?(deps|dev|tools)|dev[-_]?(install|init)|develop|init|up)( [\w*+="'.-]+)*:(?!=)|"((dev[-:])?(setup|bootstrap)|dev[-:]init|dx|(setup|bootstrap|install)[-:](dev|all|deps))"\s*:|^ {2,4}(setup|bootstrap|dev[-_:]setup|install-dev):\s*$|^[ \t]*def (setup|bootstrap)\(|\[tasks\.(setup|bootstrap)\]/m,
-      isAtHand,
-    ) ??
+    evidence.script(targets, isAtRoot) ??
+    evidence.script(targets, isAtHand) ??
     evidence.script(installs, isAtHand) ??
     evidence.instructed(starts) ??
     evidence.instructed(
@@ -40,7 +55,11 @@ export const single_command_setup = ofRepository((subject) => {
     evidence.instructed(
       /(npm ci|npm install|pnpm i(nstall)?|yarn( install)?|bun install|uv sync|bundle install|composer install|pip install [^&]+) *&& *(?!.*\b(test|-m build)\b)\S+/,
     ) ??
-    (hasService(subject) ? evidence.instructed(/^docker[ -]compose up( -d| --build| --wait)*$/) : undefined) ??
+    (hasService(subject)
+      ? evidence.instructed(
+          /^docker[ -]compose( up( -d| --build| --wait)*|( -f \S+)+ up( -d| --wait)* --build( -d| --wait)*)$/,
+        )
+      : undefined) ??
     (['postCreateCommand', 'onCreateCommand', 'updateContentCommand'].some(
       (name) => at(repository.data('.devcontainer/devcontainer.json').value, name) !== undefined,
     )
@@ -48,7 +67,7 @@ export const single_command_setup = ofRepository((subject) => {
       : undefined) ??
     initTask(repository) ??
     // At the root they are often for users, or for the container itself.
-    evidence.below(/^(bootstrap|install)\.sh$/)
+    scriptFor(/^(bootstrap|install)\.sh$/, subject)
   return findingOf(
     found,
     'there is no single command for setup; add a `setup` script or target and name it in README.md',

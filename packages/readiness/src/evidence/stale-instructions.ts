@@ -47,8 +47,13 @@ export function staleIn(repository: Repository, path: string): Looked {
     if (copied !== undefined && isTracked(repository, copied)) look(line, copied, repository.has(copied))
   }
   for (const { target, line } of links(text)) {
-    const resolved = target.startsWith('/') ? target.slice(1) : resolvePath(directoryOf(path), target)
-    look(line, target, repository.has(resolved) || isDirectory(repository, resolved))
+    // Some pages below a folder write their links as seen from the root.
+    const seen = target.startsWith('/') ? [target.slice(1)] : [resolvePath(directoryOf(path), target), target]
+    look(
+      line,
+      target,
+      seen.some((each) => repository.has(each) || isDirectory(repository, each)),
+    )
   }
   // A path in a sentence may be an example; it is gone if the folder at the root is there.
   for (const [index, row] of text.split('\n').entries()) {
@@ -149,9 +154,12 @@ function links(text: string): { readonly target: string; readonly line: number }
     .flatMap((row, index) =>
       [...row.matchAll(/\]\((?!https?:|mailto:|#|<|@)([^)\s#?]+)[^)]*\)/g)]
         .map(([, target = '']) => ({ target: decoded(target), line: index + 1 }))
-        .filter(({ target }) => /^[\w./@-]+$/.test(target)),
+        .filter(({ target }) => /^[\w./@-]+$/.test(target) && !elsewhere.test(target)),
     )
 }
+
+/** The address of a host, of which somebody left out the protocol. */
+const elsewhere = /^([\w-]+\.)+(com|org|io|net|dev)\//
 
 function decoded(target: string): string {
   try {

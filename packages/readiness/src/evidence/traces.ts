@@ -201,7 +201,7 @@ export function createTraces(repository: Repository, applications: readonly Appl
             path,
           ),
         )
-        .filter((path) => !history.test(path))
+        .filter((path) => !history.test(path) && !noPages.test(path))
         .sort((a, b) => rankOf(a) - rankOf(b))
         .slice(0, mostDocuments)
       return documents
@@ -230,6 +230,10 @@ const mostParents = 3
 function withCodeIndented(path: string, text: string): string {
   return /\.(rdoc|pod)$/i.test(path) ? text.replace(/^ {1,3}(?=\S)/gm, '    ') : text
 }
+
+/** Lists for tools, and terms of use: text that tells nothing about the project. */
+const noPages =
+  /(^|\/)(CMakeLists|(.*[-_])?requirements([-_.].*)?|constraints|robots)\.txt$|(^|\/)(LICEN[CS]E|COPYING|EULA)[^/]*$/i
 
 const mostDocuments = 500
 const mostNamed = 3

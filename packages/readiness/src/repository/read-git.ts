@@ -131,8 +131,11 @@ async function findDocumentationChange(
   const [head = '', ...rest] = output.toString().split('\0')
   const [commitHash, time] = head.trim().split(' ')
   const changed = rest.map((each) => each.replace(/^\n/, '')).filter(Boolean)
-  // The page itself before its translations.
-  const path = changed.find((each) => /^README(\.\w+)?$/i.test(each)) ?? changed[0]
+  // The page itself before its translations, and a page before what is beside it.
+  const path =
+    changed.find((each) => /^README(\.\w+)?$/i.test(each)) ??
+    changed.find((each) => /\.(md|mdx|markdown|rst|adoc|asciidoc|txt)$/i.test(each)) ??
+    changed[0]
   if (!commitHash || !time || !path) return unknown
   return { path, commitHash, daysBefore: Math.max(0, Math.floor((commitTime - Number(time)) / daySeconds)) }
 }

@@ -84,7 +84,7 @@ describe('Documentation', () => {
       'a website of Jekyll below docs',
       'automated_doc_generation',
       'passes',
-      { ...library, 'docs/_config.yml': 'theme: minima\n' },
+      { ...library, 'docs/_config.yml': 'theme: minima\npermalink: pretty\n' },
     ],
     [
       'a catalogue of DocC',
