@@ -77,13 +77,13 @@ export interface EventStore {
   factsApart(organizationId: string, day: string, names: DayNames): FactPieces
   /**
    * The facts of a day for money, work and adoption, in no particular order. Model calls whose prompts lie between
-   * different `promptBounds` are different facts. With `apart`, each fact is about money, about the work of teams or
-   * about the work at places.
+   * different `promptBounds` are different facts. With `apart`, only facts about money, or only those about work: the work
+   * of teams and the work at places.
    */
   workFacts(
     organizationId: string,
     day: string,
-    options?: FactOptions & { readonly promptBounds?: readonly number[]; readonly apart?: boolean },
+    options?: FactOptions & { readonly promptBounds?: readonly number[]; readonly apart?: 'money' | 'work' },
   ): FactPieces
   /** What happened before a day in the sessions of that day, and when. */
   sessionHistory(organizationId: string, day: string): Promise<SessionHistory>

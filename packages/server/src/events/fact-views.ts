@@ -18,9 +18,10 @@ export interface FactViews {
   readonly day: readonly FactView[]
   /**
    * The same for `workFacts`. Who did the work matters only to money and teams; where it was done matters only to money
-   * and places. Few events report lines, so these are facts of their own, and the others need not add them up.
+   * and places. Few events report lines, so these are facts of their own, and the others need not add them up. The tokens
+   * of model calls are among the facts about money.
    */
-  work(promptBounds: readonly number[]): FactView[]
+  work(promptBounds: readonly number[]): Readonly<Record<'money' | 'work', readonly FactView[]>>
 }
 
 const [type, name, detail, extra] = [quote('type'), quote('name'), quote('detail'), quote('extra')]
@@ -130,7 +131,7 @@ export function factViews([open, close]: '[]' | '()'): FactViews {
     }
   }
 
-  function work(promptBounds: readonly number[]): FactView[] {
+  function work(promptBounds: readonly number[]) {
     const shape = workFacts(promptBounds)
     const computed = Object.fromEntries(shape.computed.map(({ field, sql }) => [field, sql]))
     const money = {
@@ -150,13 +151,17 @@ export function factViews([open, close]: '[]' | '()'): FactViews {
       groups: { user, agent, repository, team, type: when(hasOwnLines, type), name: when(hasOwnLines, name) },
       numbers: numbersOf(shape, ['linesAdded', 'linesRemoved']),
     }
-    return [
-      { ...money, where: `${type} = 'model_call'`, groups: { ...money.groups, ...computed, type, name } },
-      { ...money, where: `${type} <> 'model_call' and ${quote('cost')} is not null` },
-      workView('teams', ofTeams, { user, team }, when(`${isTold} or ${decision} <> ''`, name)),
-      workView('places', numbers, places, when(isOne(...toolTypes, 'line_change', 'active_time'), name)),
-      lines,
-    ]
+    return {
+      money: [
+        { ...money, where: `${type} = 'model_call'`, groups: { ...money.groups, ...computed, type, name } },
+        { ...money, where: `${type} <> 'model_call' and ${quote('cost')} is not null` },
+      ],
+      work: [
+        workView('teams', ofTeams, { user, team }, when(`${isTold} or ${decision} <> ''`, name)),
+        workView('places', numbers, places, when(isOne(...toolTypes, 'line_change', 'active_time'), name)),
+        lines,
+      ],
+    }
   }
 
   return { names, day: [...people, sessions], work }

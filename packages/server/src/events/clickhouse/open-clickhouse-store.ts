@@ -123,12 +123,12 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
     factsApart: (organizationId, day, { folded }) =>
       dayFactsOf(organizationId, day, { folded, users: [] }, [...views.names, ...views.day]),
 
-    workFacts: (organizationId, day, { promptBounds = [], users = [], apart = false } = {}) => ({
+    workFacts: (organizationId, day, { promptBounds = [], users = [], apart } = {}) => ({
       format: 'row binary',
       pieces: piecesOf(() =>
         readDay(organizationId, day, (source) => {
           const where = [literal(organizationId), literal(day)] as const
-          const chosen = apart ? views.work(promptBounds) : undefined
+          const chosen = apart && views.work(promptBounds)[apart]
           const sql = factsQuery(workFacts(promptBounds), ofUsers(source, users), ...where, chosen)
           return client.requestPieces({ sql: `${sql} format RowBinary`, timeoutMs: readTimeoutMs })
         }),

@@ -71,9 +71,9 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
       const queries = chosen.map((view) => packedFacts(dayFacts, source, view, ofDay))
       return facts.inPieces(queries, names.facts)
     },
-    workFacts(organizationId, day, { promptBounds = [], users = [], apart = false } = {}) {
+    workFacts(organizationId, day, { promptBounds = [], users = [], apart } = {}) {
       const shape = workFacts(promptBounds)
-      const chosen = apart ? views.work(promptBounds) : [wholeView(shape)]
+      const chosen = apart ? views.work(promptBounds)[apart] : [wholeView(shape)]
       const ofDay = eventsOfDayInFile(organizationId, day)
       return facts.inPieces(chosen.map((view) => packedFacts(shape, sourceOf(users), view, ofDay)))
     },
