@@ -1,7 +1,6 @@
 import type { ExportBatch } from './export-batches.ts'
-import type { FactPieces } from './facts.ts'
+import type { FactPieces, HistoryPieces } from './facts.ts'
 import type { FoldedNames } from './name-bounds.ts'
-import type { SessionHistory } from './session-history.ts'
 import type { UsageEvent } from './usage-event.ts'
 import type { UserTokens } from './user-tokens.ts'
 
@@ -86,7 +85,7 @@ export interface EventStore {
     options?: FactOptions & { readonly promptBounds?: readonly number[]; readonly apart?: 'money' | 'work' },
   ): FactPieces
   /** What happened before a day in the sessions of that day, and when. */
-  sessionHistory(organizationId: string, day: string): Promise<SessionHistory>
+  sessionHistory(organizationId: string, day: string): Promise<HistoryPieces>
   /** The later days on which sessions that start on a day start again or call tools, in order. */
   daysOfSessions(organizationId: string, day: string): Promise<string[]>
   /** The number of events of a user on a day. */

@@ -70,8 +70,10 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
   const pace = { maxEvents: 50_000, minIntervalMs, smallSize: 5_000 }
   const { append, idle } = createAppend(createWriter(client, table), pace)
 
+  const request = (sql: string) => client.request({ sql, timeoutMs: readTimeoutMs })
+
   async function query<T>(sql: string, kinds: AnswerKinds, toValue: (row: Row) => T): Promise<T[]> {
-    return readRows(await client.request({ sql, timeoutMs: readTimeoutMs }), kinds, toValue)
+    return readRows(await request(sql), kinds, toValue)
   }
 
   async function readNumber(sql: string): Promise<number> {
@@ -135,7 +137,7 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
       ),
     }),
 
-    ...createSessionHistory({ table, query, readDay }),
+    ...createSessionHistory({ table, request, query, readDay }),
 
     countOfUser: (organizationId, user, day) =>
       readNumber(`${countOfUserQuery(table, organizationId, user, day)} format RowBinary`),
