@@ -40,7 +40,7 @@ interface FactOptions {
 export interface DayNames {
   /** The kinds of names that have more names than are kept apart. */
   readonly folded: readonly FoldedNames[]
-  /** The facts about names, if they were read on the way. */
+  /** The facts that hold the names, if they were read on the way. */
   readonly facts: readonly Uint8Array[] | undefined
 }
 
@@ -72,7 +72,7 @@ export interface EventStore {
     day: string,
     options?: FactOptions & { readonly folded?: readonly FoldedNames[] },
   ): FactPieces
-  /** The same facts, each about people, about sessions or about names, which makes far fewer of them. */
+  /** The same facts, each about a person, a session, a name, or a person and a name, which makes far fewer of them. */
   factsApart(organizationId: string, day: string, names: DayNames): FactPieces
   /**
    * The facts of a day for money, work and adoption, in no particular order. Model calls whose prompts lie between

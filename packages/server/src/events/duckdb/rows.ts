@@ -27,7 +27,7 @@ function rowsOf<T>(chunk: DuckDBDataChunk, toValue: (row: DuckDbRow) => T): T[] 
     text: (column) => value(column) as string,
     number: (column) => value(column) as number,
     // `getItem` would copy them once more.
-    bytes: (column) => (vectors[column] as DuckDBBlobVector).getItemBytes(index) ?? new Uint8Array(),
+    bytes: (column) => (vectors[column] as DuckDBBlobVector).getItemBytes(index) as Uint8Array,
   }
   const values: T[] = []
   for (const count = chunk.rowCount; index < count; index++) values.push(toValue(row))
