@@ -6,7 +6,7 @@ import type { EventStore } from '../src/events/event-store.ts'
 import type { WorkFact } from '../src/events/fact-shape.ts'
 import { usageTypes } from '../src/events/usage-event.ts'
 import { dayOf } from '../src/platform/days.ts'
-import { event, noon, workFactsFrom } from './events-samples.ts'
+import { event, noon, workFactsApart, workFactsFrom } from './events-samples.ts'
 
 const day = dayOf(noon)
 const users = ['u:1', 'u:2', 'e:ada@example.com']
@@ -64,13 +64,13 @@ export function addsUpMoney(storeOf: () => EventStore): void {
     await storeOf().append(first, events)
     const backwards = events.toReversed()
     for (let at = 0; at < backwards.length; at += 97) await storeOf().append(second, backwards.slice(at, at + 97))
-    const whole = computed(await workFactsFrom(storeOf(), first, day, { apart: true }))
+    const whole = computed(await workFactsApart(storeOf(), first, day))
     expect(whole.costs.row.estimated_cost).toBeGreaterThan(0)
     // Threads of the store change the order of facts, and nothing else.
-    const others = (await workFactsFrom(storeOf(), second, day, { apart: true })).toReversed()
+    const others = (await workFactsApart(storeOf(), second, day)).toReversed()
     expect(computed(others)).toEqual(whole)
     for (const user of users) {
-      const alone = computed(await workFactsFrom(storeOf(), second, day, { apart: true, users: [user] }))
+      const alone = computed(await workFactsApart(storeOf(), second, day, [user]))
       for (const [id, costs] of alone.costsOfUsers) expect(costs).toEqual(whole.costsOfUsers.get(id))
       expect(alone.costsOfUsers.size).toBe(1)
     }
@@ -78,7 +78,7 @@ export function addsUpMoney(storeOf: () => EventStore): void {
   it('gives the same work of a day by facts apart as by facts about everything', async () => {
     const organization = randomUUID()
     await storeOf().append(organization, variedWork)
-    const apart = computed(await workFactsFrom(storeOf(), organization, day, { apart: true }))
+    const apart = computed(await workFactsApart(storeOf(), organization, day))
     const whole = computed(await workFactsFrom(storeOf(), organization, day))
     expect(apart.work.row).toMatchObject({ lines_added: expect.any(Number), input_tokens: expect.any(Number) })
     expect(apart.work).toEqual(whole.work)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { readHistory } from '../src/events/facts.ts'
 import { followedDays } from '../src/events/session-history.ts'
 import type { UsageEvent } from '../src/events/usage-event.ts'
 import { dayMs, dayOf } from '../src/platform/days.ts'
@@ -22,7 +23,7 @@ export function followsSessions({ storeOf }: Subject): void {
     await storeOf().append(organization, events)
     // Sent again, nothing is there twice.
     await storeOf().append(organization, events)
-    const { starts, calls } = await storeOf().sessionHistory(organization, on)
+    const { starts, calls } = readHistory(await storeOf().sessionHistory(organization, on))
     const byTime = <T extends { readonly timeMs: number }>(list: readonly T[]) =>
       [...list].sort((a, b) => a.timeMs - b.timeMs)
     return { starts: byTime(starts), calls: byTime(calls) }

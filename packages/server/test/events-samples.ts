@@ -50,6 +50,13 @@ export async function workFactsFrom(
   return sorted(facts)
 }
 
+/** The same from facts about money and facts about work. */
+export async function workFactsApart(store: EventStore, organizationId: string, day: string, users?: string[]) {
+  const factsAbout = (apart: 'money' | 'work') =>
+    workFactsFrom(store, organizationId, day, { apart, ...(users && { users }) })
+  return sorted([...(await factsAbout('money')), ...(await factsAbout('work'))])
+}
+
 /** What a store answers for a day. */
 export async function factsFrom(
   store: EventStore,
@@ -71,7 +78,7 @@ export async function computedApart(store: EventStore, organizationId: string, d
   const read = factReader(format)
   const facts: DayFact[] = []
   for await (const piece of pieces) facts.push(...read(piece))
-  return computedOf(day, facts, await workFactsFrom(store, organizationId, day, { apart: true }))
+  return computedOf(day, facts, await workFactsApart(store, organizationId, day))
 }
 
 /** The same from facts that tell of everything. */

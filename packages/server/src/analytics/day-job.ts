@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type FactFormat, factReader } from '../events/facts.ts'
+import { type FactFormat, factReader, type HistoryPieces, readHistory } from '../events/facts.ts'
 import type { SessionHistory } from '../events/session-history.ts'
 import { type Member, peopleOf } from '../people/people.ts'
 import { timesOf } from '../platform/days.ts'
@@ -14,7 +14,7 @@ export interface DayJobInput {
   readonly day: string
   readonly members: readonly Member[]
   readonly format: FactFormat
-  readonly history: SessionHistory
+  readonly history: HistoryPieces
 }
 
 export interface DocumentPart {
@@ -46,8 +46,9 @@ export interface DayWhole {
 const charactersAtOnce = 256 * 1024
 
 /** Adds up the facts of a day, and yields its rows as texts. */
-export function dayJob({ day, members, format, history }: DayJobInput): Job<Uint8Array, DayOutput> {
+export function dayJob({ day, members, format, ...input }: DayJobInput): Job<Uint8Array, DayOutput> {
   const read = factReader(format)
+  const history = readHistory(input.history)
   const tally = createTally(peopleOf(members), day, history)
   return {
     take(piece) {

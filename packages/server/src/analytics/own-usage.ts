@@ -40,11 +40,11 @@ export function createOwnUsage({ database, events, clock }: OwnUsageOptions) {
     const own = await costs.prices(database, organizationId)
     const bounds = promptBounds(own)
     // Apart, as the batch asks: an estimate is rounded for each fact, so other facts would give another sum.
-    const asked = { users, promptBounds: bounds, apart: true }
-    const work = await gathered(events.workFacts(organizationId, day, asked), workFactReader)
+    const asked = { users, promptBounds: bounds, apart: 'money' } as const
+    const money = await gathered(events.workFacts(organizationId, day, asked), workFactReader)
     const tally = createWorkTally({ day, members: [member], prices: createPriceList(own) })
-    for (const fact of work) tally.add(fact)
-    return { row, money: tally.finish().costsOfUsers.get(userId) }
+    for (const fact of money) tally.add(fact)
+    return { row, money: tally.finishMoney().costsOfUsers.get(userId) }
   }
 
   /** Without dates, the range is this month up to now. */

@@ -7,7 +7,7 @@ import type { Workers } from '../platform/workers.ts'
 import * as costs from './cost-repository.ts'
 import * as documents from './document-repository.ts'
 import { storeOutputs } from './store-outputs.ts'
-import { type WorkWhole, workJob } from './work/work-job.ts'
+import { moneyIsComplete, type WorkPiece, type WorkWhole, workJob } from './work/work-job.ts'
 
 interface WorkOptions {
   readonly events: EventStore
@@ -31,16 +31,15 @@ export function createWorkComputation({ events, workers }: WorkOptions) {
     await documents.remove(tx, organizationId, documents.workKinds, [day])
     await costs.removeUserCosts(tx, organizationId, day)
     const prices = await costs.prices(tx, organizationId)
-    const { format, pieces } = events.workFacts(organizationId, day, {
-      promptBounds: promptBounds(prices),
-      apart: true,
-    })
+    const factsAbout = (apart: 'money' | 'work') =>
+      events.workFacts(organizationId, day, { promptBounds: promptBounds(prices), apart })
+    const [money, work] = [factsAbout('money'), factsAbout('work')]
     const job = {
       name: 'work',
       begin: workJob,
-      input: { day, members, format, prices },
-      pieces,
-      sizeOf: (piece: Uint8Array) => piece.length,
+      input: { day, members, format: money.format, prices },
+      pieces: inTurn(money.pieces, work.pieces),
+      sizeOf: ({ length }: WorkPiece) => length,
       smallSize: smallBytes,
       signal,
     }
@@ -54,4 +53,10 @@ export function createWorkComputation({ events, workers }: WorkOptions) {
     if (!whole) throw new Error('The job ended before its result.')
     return whole
   }
+}
+
+async function* inTurn(money: AsyncIterable<Uint8Array>, work: AsyncIterable<Uint8Array>): AsyncGenerator<WorkPiece> {
+  yield* money
+  yield moneyIsComplete
+  yield* work
 }

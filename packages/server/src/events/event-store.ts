@@ -1,7 +1,6 @@
 import type { ExportBatch } from './export-batches.ts'
-import type { FactPieces } from './facts.ts'
+import type { FactPieces, HistoryPieces } from './facts.ts'
 import type { FoldedNames } from './name-bounds.ts'
-import type { SessionHistory } from './session-history.ts'
 import type { UsageEvent } from './usage-event.ts'
 import type { UserTokens } from './user-tokens.ts'
 
@@ -41,7 +40,7 @@ interface FactOptions {
 export interface DayNames {
   /** The kinds of names that have more names than are kept apart. */
   readonly folded: readonly FoldedNames[]
-  /** The facts about names, if they were read on the way. */
+  /** The facts that hold the names, if they were read on the way. */
   readonly facts: readonly Uint8Array[] | undefined
 }
 
@@ -73,20 +72,20 @@ export interface EventStore {
     day: string,
     options?: FactOptions & { readonly folded?: readonly FoldedNames[] },
   ): FactPieces
-  /** The same facts, each about people, about sessions or about names, which makes far fewer of them. */
+  /** The same facts, each about a person, a session, a name, or a person and a name, which makes far fewer of them. */
   factsApart(organizationId: string, day: string, names: DayNames): FactPieces
   /**
    * The facts of a day for money, work and adoption, in no particular order. Model calls whose prompts lie between
-   * different `promptBounds` are different facts. With `apart`, each fact is about money, about the work of teams or
-   * about the work at places.
+   * different `promptBounds` are different facts. With `apart`, only facts about money, or only those about work: the work
+   * of teams and the work at places.
    */
   workFacts(
     organizationId: string,
     day: string,
-    options?: FactOptions & { readonly promptBounds?: readonly number[]; readonly apart?: boolean },
+    options?: FactOptions & { readonly promptBounds?: readonly number[]; readonly apart?: 'money' | 'work' },
   ): FactPieces
   /** What happened before a day in the sessions of that day, and when. */
-  sessionHistory(organizationId: string, day: string): Promise<SessionHistory>
+  sessionHistory(organizationId: string, day: string): Promise<HistoryPieces>
   /** The later days on which sessions that start on a day start again or call tools, in order. */
   daysOfSessions(organizationId: string, day: string): Promise<string[]>
   /** The number of events of a user on a day. */

@@ -5,22 +5,20 @@ import { type FactView, inTwoSteps, numbersOf, sumOf } from './facts-query.ts'
 import { countedTypes, type UsageType } from './usage-event.ts'
 
 export interface FactViews {
-  /**
-   * The names of a day. Nothing is added up of models, but they are names that have to be bounded. Each kind is a part of
-   * these facts, so no kind has more names than there are facts.
-   */
+  /** The facts of a day for `dayFacts` that hold all names which have to be bounded. */
   readonly names: readonly FactView[]
   /**
-   * The facts of a day for `dayFacts`, besides those of its names. If a person calls a tool in five sessions, that is one
-   * fact of the person, a number in the facts of five sessions, and a part of one fact of the tool's name, which all
-   * people share.
+   * All other facts of a day for `dayFacts`. If a person calls a tool in five sessions, that is one fact of the person, a
+   * number in the facts of five sessions, and a part of one fact of the tool's name, which all people share. Of anything
+   * else with a name there is so little that one fact is about the person and the name.
    */
   readonly day: readonly FactView[]
   /**
    * The same for `workFacts`. Who did the work matters only to money and teams; where it was done matters only to money
-   * and places. Few events report lines, so these are facts of their own, and the others need not add them up.
+   * and places. Few events report lines, so these are facts of their own, and the others need not add them up. The tokens
+   * of model calls are among the facts about money.
    */
-  work(promptBounds: readonly number[]): FactView[]
+  work(promptBounds: readonly number[]): Readonly<Record<'money' | 'work', readonly FactView[]>>
 }
 
 const [type, name, detail, extra] = [quote('type'), quote('name'), quote('detail'), quote('extra')]
@@ -46,31 +44,28 @@ export function factViews([open, close]: '[]' | '()'): FactViews {
   const isOne = (...types: readonly UsageType[]) => isAmong(type, types)
   const isLeveled = isAmong(extra, delegationLevels)
 
-  const people: FactView[] = [
+  const names: FactView[] = [
     {
       about: 'people',
       where: `${type} = 'model_call'`,
       groups: { user, type, name, detail },
       numbers: numbersOf(dayFacts, ['quantity', 'billableTokens', ...everyToken]),
     },
+    { about: 'names', where: `${type} = 'tool_call'`, groups: { type, name, detail }, numbers: quantityAndTokens },
     {
-      about: 'people',
-      where: `${type} = 'tool_call'`,
-      groups: { user, type, detail, extra: when(isLeveled, extra) },
-      numbers: quantityAndTokens,
-    },
-    {
-      about: 'people',
+      about: 'people and names',
       where: isOne(...countedTypes.filter((one) => one !== 'model_call' && one !== 'tool_call')),
-      groups: {
-        user,
-        type,
-        name: when(isOne('message', 'file', 'commit', 'pull_request'), name),
-        extra: when(`${type} = 'file'`, extra),
-      },
+      groups: { user, type, name, detail, extra },
       numbers: quantityAndTokens,
     },
   ]
+
+  const tools: FactView = {
+    about: 'people',
+    where: `${type} = 'tool_call'`,
+    groups: { user, type, detail, extra: when(isLeveled, extra) },
+    numbers: quantityAndTokens,
+  }
 
   const sessionColumns = { user, session: quote('session'), client: quote('client') }
   // Conditions on texts are columns to group by: a sum of its own for each would take longer.
@@ -105,18 +100,6 @@ export function factViews([open, close]: '[]' | '()'): FactViews {
     ],
   }
 
-  const ofFiles = isOne('hook', 'file')
-  const names: FactView[] = [
-    { about: 'names', where: `${type} = 'model_call'`, groups: { type, name }, numbers: [] },
-    { about: 'names', where: `${type} = 'tool_call'`, groups: { type, name, detail }, numbers: quantityAndTokens },
-    {
-      about: 'names',
-      where: isOne('skill', 'slash_command', 'hook', 'file'),
-      groups: { type, name, detail: when(ofFiles, detail), extra: when(ofFiles, extra) },
-      numbers: quantityAndTokens,
-    },
-  ]
-
   /** Work by these columns and by how it was judged. `shown` is the name, where it matters. */
   function workView(about: string, numbers: readonly string[], columns: Columns, shown: string): FactView {
     const inSteps = inTwoSteps(numbers)
@@ -130,7 +113,7 @@ export function factViews([open, close]: '[]' | '()'): FactViews {
     }
   }
 
-  function work(promptBounds: readonly number[]): FactView[] {
+  function work(promptBounds: readonly number[]) {
     const shape = workFacts(promptBounds)
     const computed = Object.fromEntries(shape.computed.map(({ field, sql }) => [field, sql]))
     const money = {
@@ -150,16 +133,20 @@ export function factViews([open, close]: '[]' | '()'): FactViews {
       groups: { user, agent, repository, team, type: when(hasOwnLines, type), name: when(hasOwnLines, name) },
       numbers: numbersOf(shape, ['linesAdded', 'linesRemoved']),
     }
-    return [
-      { ...money, where: `${type} = 'model_call'`, groups: { ...money.groups, ...computed, type, name } },
-      { ...money, where: `${type} <> 'model_call' and ${quote('cost')} is not null` },
-      workView('teams', ofTeams, { user, team }, when(`${isTold} or ${decision} <> ''`, name)),
-      workView('places', numbers, places, when(isOne(...toolTypes, 'line_change', 'active_time'), name)),
-      lines,
-    ]
+    return {
+      money: [
+        { ...money, where: `${type} = 'model_call'`, groups: { ...money.groups, ...computed, type, name } },
+        { ...money, where: `${type} <> 'model_call' and ${quote('cost')} is not null` },
+      ],
+      work: [
+        workView('teams', ofTeams, { user, team }, when(`${isTold} or ${decision} <> ''`, name)),
+        workView('places', numbers, places, when(isOne(...toolTypes, 'line_change', 'active_time'), name)),
+        lines,
+      ],
+    }
   }
 
-  return { names, day: [...people, sessions], work }
+  return { names, day: [tools, sessions], work }
 }
 
 /** Adds up finer groups for which the condition holds. */

@@ -1,6 +1,7 @@
 import { createRowReader } from './clickhouse/row-binary.ts'
 import { unpackFacts } from './duckdb/packed-facts.ts'
 import { type DayFact, dayFacts, kindsOf, toDayFact, toWorkFact, type WorkFact, workFacts } from './fact-shape.ts'
+import { type SessionHistory, startKinds, toStart } from './session-history.ts'
 
 /** The encoding of facts by an engine. They are decoded where they are added up, which may be another process. */
 export type FactFormat = 'packed' | 'row binary'
@@ -9,6 +10,17 @@ export type FactFormat = 'packed' | 'row binary'
 export interface FactPieces {
   readonly format: FactFormat
   readonly pieces: AsyncIterable<Uint8Array>
+}
+
+/** The history of a day's sessions, with starts as an engine returns them. */
+export interface HistoryPieces extends Pick<SessionHistory, 'calls'> {
+  readonly format: FactFormat
+  readonly starts: readonly Uint8Array[]
+}
+
+export function readHistory({ format, starts, calls }: HistoryPieces): SessionHistory {
+  const read = format === 'packed' ? unpackFacts(toStart) : createRowReader(startKinds, toStart)
+  return { starts: starts.flatMap((piece) => [...read(piece)]), calls }
 }
 
 /** Reads pieces in order; each call gives the facts that are whole by then. */

@@ -33,7 +33,9 @@ export interface FoldedNames {
   readonly names: number
 }
 
-const types = [...new Set(kinds.map((kind) => `'${places[kind].type}'`))].join(', ')
+/** The types whose names are bounded. */
+export const namedTypes: readonly UsageType[] = [...new Set(kinds.map((kind) => places[kind].type))]
+const types = namedTypes.map((type) => `'${type}'`).join(', ')
 const texts = ['name', 'detail', 'extra'].map(quote)
 /** Hooks are distinguished by all three columns, other types by fewer, which makes fewer groups. */
 const allTexts = `case when ${quote('type')} = 'hook' then concat(${texts.join(`, '\x1f', `)}) else '' end`

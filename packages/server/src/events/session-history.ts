@@ -76,6 +76,15 @@ export function tellSeveralLevels(starts: readonly SessionStart[]): boolean {
   })
 }
 
+/**
+ * The same for an engine that counts: how many levels sessions reported beyond one each. `session` and `level` are columns
+ * of starts.
+ */
+export function countFurtherLevels(session: string, level: string): string {
+  const isReported = `filter (where ${level} in (${levels}))`
+  return `count(distinct (${session}, ${level})) ${isReported} - count(distinct ${session}) ${isReported}`
+}
+
 /** `source` has each event of the day once; `all` are the events of all days. */
 export function unleveledQuery(
   { source, all }: { readonly source: string; readonly all: string },

@@ -151,7 +151,7 @@ export interface Fact
    * What the fact is about; empty for people, sessions and names together. Fields that do not matter to that are empty
    * or 0.
    */
-  readonly about: '' | 'people' | 'names'
+  readonly about: '' | 'people' | 'names' | 'people and names'
   /** The sum of their quantities. */
   readonly quantity: number
   /** The number of these events. */

@@ -33,7 +33,7 @@ const entriesAtOnce = 1_000
 export function telemetryJob({ signal, encoding, nowMs }: TelemetryInput): Job<Uint8Array, ReadingPart | BodyFault> {
   const body: Uint8Array[] = []
   return {
-    take: (piece) => body.push(piece),
+    take: (piece) => void body.push(piece),
     *finish() {
       try {
         yield* partsOf(readTelemetry(signal, joined(body), encoding, nowMs))
@@ -49,7 +49,7 @@ export function telemetryJob({ signal, encoding, nowMs }: TelemetryInput): Job<U
 export function nativeJob({ format, nowMs }: NativeInput): Job<Uint8Array, readonly NativeOutcome[] | BodyFault> {
   const body: Uint8Array[] = []
   return {
-    take: (piece) => body.push(piece),
+    take: (piece) => void body.push(piece),
     *finish() {
       try {
         yield* slicesOf(readNative({ format, nowMs }, joined(body)))

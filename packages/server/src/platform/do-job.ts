@@ -25,7 +25,7 @@ export async function* doJob<Input, Piece, Output>(
     for (let next = await source.next(); ; next = await source.next()) {
       if (next.done) {
         const job = begin(input)
-        for (const piece of held) job.take(piece)
+        for (const piece of held) yield* job.take(piece) ?? []
         return yield* job.finish()
       }
       held.push(next.value)

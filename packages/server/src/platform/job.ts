@@ -3,7 +3,8 @@
  * and output must be plain data.
  */
 export interface Job<Piece = unknown, Output = unknown> {
-  take(piece: Piece): void
+  /** Returns results that need no further piece, if there are any. */
+  take(piece: Piece): Iterable<Output> | undefined
   /** Called once, after the last piece. */
   finish(): Iterable<Output>
 }
@@ -13,14 +14,17 @@ export type BeginJob<Input, Piece, Output> = (input: Input) => Job<Piece, Output
 /** Jobs by the name under which a worker knows them. */
 export type Jobs = Readonly<Record<string, BeginJob<never, never, unknown>>>
 
-/** A request to a worker. It answers every message with one reply, and gets the next message after that. */
+/**
+ * A request to a worker. It answers every message with one reply, and gets the next message after that. After an output,
+ * that is `next`, until there is no further output.
+ */
 export type WorkerRequest =
   | { readonly kind: 'begin'; readonly job: string; readonly input: unknown }
   | { readonly kind: 'take'; readonly piece: unknown }
+  | { readonly kind: 'finish' }
   | { readonly kind: 'next' }
 
 export type WorkerReply =
   | { readonly kind: 'ok' }
   | { readonly kind: 'output'; readonly output: unknown }
-  | { readonly kind: 'end' }
   | { readonly kind: 'failed'; readonly message: string; readonly stack: string | undefined }

@@ -13,16 +13,16 @@ export function serveJobs(jobs: Jobs): void {
       outputs = undefined
       return { kind: 'ok' }
     }
-    if (!job) throw new Error('There is no job to go on with.')
-    if (request.kind === 'take') {
-      job.take(request.piece)
-      return { kind: 'ok' }
+    if (request.kind !== 'next') {
+      if (!job) throw new Error('There is no job to go on with.')
+      outputs = (request.kind === 'take' ? job.take(request.piece) : job.finish())?.[Symbol.iterator]()
+      // Its outputs hold what is left of it until they are read.
+      if (request.kind === 'finish') job = undefined
     }
-    outputs ??= job.finish()[Symbol.iterator]()
-    const { done, value } = outputs.next()
-    if (!done) return { kind: 'output', output: value }
-    job = undefined
-    return { kind: 'end' }
+    const next = outputs?.next()
+    if (next && !next.done) return { kind: 'output', output: next.value }
+    outputs = undefined
+    return { kind: 'ok' }
   }
 
   process.on('message', (request: WorkerRequest) => {

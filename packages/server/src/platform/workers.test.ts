@@ -28,6 +28,12 @@ describe('workers', () => {
     expect(results.at(-1)).not.toMatchObject({ pid: process.pid })
   })
 
+  it('return results that are ready before the last piece comes', async () => {
+    const outputs = workers().run('echo', { begin: 'a' }, ['now', 'b'])
+    const results = await all(outputs)
+    expect(results.slice(0, 5)).toEqual(['at once', 'and again', 'begun with a', 'now', 'b'])
+  })
+
   it.each([true, false])('give way to the service if they are patient (%s)', async (isPatient) => {
     const results = await all(workers({ isPatient }).run('echo', { begin: 'a' }, []))
     const { pid } = results.at(-1) as { pid: number }
@@ -95,7 +101,7 @@ describe('doJob', () => {
   const job = (pieces: readonly string[]) => ({
     name: 'echo',
     begin: (input: { begin: string }) => ({
-      take: () => undefined,
+      take: (piece: string) => (piece === 'c' ? ['c here'] : undefined),
       finish: () => [`here with ${input.begin}`],
     }),
     input: { begin: 'a' },
@@ -106,7 +112,10 @@ describe('doJob', () => {
 
   it('does small jobs here, and hands larger ones over from the beginning', async () => {
     const made = workers()
-    expect(await all(doJob<{ begin: string }, string, unknown>(made, job(['ab', 'c'])))).toEqual(['here with a'])
+    expect(await all(doJob<{ begin: string }, string, unknown>(made, job(['ab', 'c'])))).toEqual([
+      'c here',
+      'here with a',
+    ])
     const handedOver = await all(doJob<{ begin: string }, string, unknown>(made, job(['ab', 'cd', 'e'])))
     expect(handedOver.slice(0, 4)).toEqual(['begun with a', 'ab', 'cd', 'e'])
   })

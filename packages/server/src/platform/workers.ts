@@ -1,9 +1,10 @@
+import type { WorkerRequest } from './job.ts'
 import type { Log } from './log.ts'
 import { WorkerLost, WorkerProcess } from './worker-process.ts'
 
 export interface Workers {
   /**
-   * Does a job in a process of its own: sends it the pieces, then yields its results on demand. Rejects with
+   * Does a job in a process of its own: sends it the pieces, and yields its results on demand. Rejects with
    * `WorkerLost` when the process dies. The job ends when the caller stops reading or aborts.
    */
   run<Output>(job: string, input: unknown, pieces: Pieces, signal?: AbortSignal): AsyncGenerator<Output, void>
@@ -98,12 +99,8 @@ export function createWorkers({ count, timeLimitMs, log, ...options }: WorkersOp
       try {
         signal?.throwIfAborted()
         await asked(worker, { kind: 'begin', job, input })
-        for await (const piece of pieces) await asked(worker, { kind: 'take', piece })
-        for (;;) {
-          const reply = await asked(worker, { kind: 'next' })
-          if (reply.kind !== 'output') break
-          yield reply.output as Output
-        }
+        for await (const piece of pieces) yield* outputs<Output>(worker, { kind: 'take', piece })
+        yield* outputs<Output>(worker, { kind: 'finish' })
         isOver = true
       } catch (error) {
         signal?.throwIfAborted()
@@ -128,7 +125,12 @@ export function createWorkers({ count, timeLimitMs, log, ...options }: WorkersOp
   }
 }
 
-async function asked(worker: WorkerProcess, request: Parameters<WorkerProcess['ask']>[0]) {
+async function* outputs<Output>(worker: WorkerProcess, request: WorkerRequest): AsyncGenerator<Output, void> {
+  let reply = await asked(worker, request)
+  for (; reply.kind === 'output'; reply = await asked(worker, { kind: 'next' })) yield reply.output as Output
+}
+
+async function asked(worker: WorkerProcess, request: WorkerRequest) {
   const reply = await worker.ask(request)
   if (reply.kind !== 'failed') return reply
   const error = new Error(reply.message)

@@ -6,7 +6,10 @@ serveJobs({
   echo({ begin }: { begin: string }): Job {
     const taken: unknown[] = []
     return {
-      take: (piece) => taken.push(piece),
+      take(piece) {
+        taken.push(piece)
+        return piece === 'now' ? ['at once', 'and again'] : undefined
+      },
       finish: () => [
         `begun with ${begin}`,
         ...taken,

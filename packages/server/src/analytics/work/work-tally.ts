@@ -21,11 +21,14 @@ interface WorkDayInput {
   readonly prices: PriceList
 }
 
-export interface WorkDay {
+interface MoneyDay {
   readonly costs: CostsRows
-  readonly work: WorkRows
   /** The cost of each user, for answers about the caller's own usage. */
   readonly costsOfUsers: ReadonlyMap<string, CostSums>
+}
+
+export interface WorkDay {
+  readonly work: WorkRows
   /** The teams that senders name, for users without a team from an owner. */
   readonly teamsOfUsers: ReadonlyMap<string, string>
   /** Kinds of names with more names than are kept apart. */
@@ -97,12 +100,13 @@ export function createWorkTally({ day, members, ...input }: WorkDayInput) {
     return sentTeams.get(id) ?? sentTeams.getOrInsert(id, new Map())
   }
 
-  return {
-    add: addFact,
-    finish: (): WorkDay => ({
-      costs: costsRows(day, costs, prices, (id) => emails.get(id) ?? null),
+  function finishMoney(): MoneyDay {
+    return { costs: costsRows(day, costs, prices, (id) => emails.get(id) ?? null), costsOfUsers: costs.user }
+  }
+
+  function finishWork(): WorkDay {
+    return {
       work: workRows(day, work, errors),
-      costsOfUsers: costs.user,
       folded: foldedOf({
         team: work.team,
         repository: work.repository,
@@ -114,7 +118,16 @@ export function createWorkTally({ day, members, ...input }: WorkDayInput) {
         [...costs.user.values()].some(({ reported, estimated }) => reported === most || estimated === most) ||
         [...work.agent.values()].some((sums) => Object.values(sums).includes(most)),
       teamsOfUsers: new Map([...sentTeams].map(([id, teams]) => [id, largestFirst(teams)[0]?.[0] ?? noTeam])),
-    }),
+    }
+  }
+
+  return {
+    add: addFact,
+    /** After the last fact about money. */
+    finishMoney,
+    /** After the last fact. */
+    finishWork,
+    finish: () => ({ ...finishMoney(), ...finishWork() }),
   }
 }
 

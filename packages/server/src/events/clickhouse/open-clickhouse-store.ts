@@ -70,8 +70,10 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
   const pace = { maxEvents: 50_000, minIntervalMs, smallSize: 5_000 }
   const { append, idle } = createAppend(createWriter(client, table), pace)
 
+  const request = (sql: string) => client.request({ sql, timeoutMs: readTimeoutMs })
+
   async function query<T>(sql: string, kinds: AnswerKinds, toValue: (row: Row) => T): Promise<T[]> {
-    return readRows(await client.request({ sql, timeoutMs: readTimeoutMs }), kinds, toValue)
+    return readRows(await request(sql), kinds, toValue)
   }
 
   async function readNumber(sql: string): Promise<number> {
@@ -123,19 +125,19 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
     factsApart: (organizationId, day, { folded }) =>
       dayFactsOf(organizationId, day, { folded, users: [] }, [...views.names, ...views.day]),
 
-    workFacts: (organizationId, day, { promptBounds = [], users = [], apart = false } = {}) => ({
+    workFacts: (organizationId, day, { promptBounds = [], users = [], apart } = {}) => ({
       format: 'row binary',
       pieces: piecesOf(() =>
         readDay(organizationId, day, (source) => {
           const where = [literal(organizationId), literal(day)] as const
-          const chosen = apart ? views.work(promptBounds) : undefined
+          const chosen = apart && views.work(promptBounds)[apart]
           const sql = factsQuery(workFacts(promptBounds), ofUsers(source, users), ...where, chosen)
           return client.requestPieces({ sql: `${sql} format RowBinary`, timeoutMs: readTimeoutMs })
         }),
       ),
     }),
 
-    ...createSessionHistory({ table, query, readDay }),
+    ...createSessionHistory({ table, request, query, readDay }),
 
     countOfUser: (organizationId, user, day) =>
       readNumber(`${countOfUserQuery(table, organizationId, user, day)} format RowBinary`),

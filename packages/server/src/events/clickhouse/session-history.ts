@@ -1,10 +1,10 @@
 import { dayMs, dayOf } from '../../platform/days.ts'
+import type { HistoryPieces } from '../facts.ts'
 import type { AnswerKinds, Row } from '../queries.ts'
 import {
   firstFollowedDay,
   lastFollowingDay,
   laterDaysQuery,
-  type SessionHistory,
   startKinds,
   startsQuery,
   tellSeveralLevels,
@@ -14,26 +14,29 @@ import {
   unleveledQuery,
 } from '../session-history.ts'
 import { literal } from './literal.ts'
+import { readRows } from './row-binary.ts'
 
 interface Reader {
   readonly table: string
+  request(sql: string): Promise<Uint8Array>
   query<T>(sql: string, kinds: AnswerKinds, toValue: (row: Row) => T): Promise<T[]>
   /** Reads from a source that has each of the day's events once. */
   readDay<T>(organizationId: string, day: string, read: (source: string) => Promise<T>): Promise<T>
 }
 
 /** The history of sessions over days in a ClickHouse store. Repeated starts do not change the result. */
-export function createSessionHistory({ table, query, readDay }: Reader) {
+export function createSessionHistory({ table, request, query, readDay }: Reader) {
   return {
-    async sessionHistory(organizationId: string, day: string): Promise<SessionHistory> {
+    async sessionHistory(organizationId: string, day: string): Promise<HistoryPieces> {
       const where = [literal(organizationId), literal(day), literal(firstFollowedDay(day))] as const
-      const starts = await query(`${startsQuery(table, ...where, 'global in')} format RowBinary`, startKinds, toStart)
-      if (!tellSeveralLevels(starts)) return { starts, calls: [] }
+      const answer = await request(`${startsQuery(table, ...where, 'global in')} format RowBinary`)
+      const found = { format: 'row binary', starts: [answer] } as const
+      if (!tellSeveralLevels(readRows(answer, startKinds, toStart))) return { ...found, calls: [] }
       const calls = await readDay(organizationId, day, (source) => {
         const sql = unleveledQuery({ source, all: table }, ...where, 'global in')
         return query(`${sql} format RowBinary`, unleveledKinds, toUnleveled)
       })
-      return { starts, calls }
+      return { ...found, calls }
     },
 
     async daysOfSessions(organizationId: string, day: string): Promise<string[]> {

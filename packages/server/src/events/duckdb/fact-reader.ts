@@ -5,7 +5,7 @@ import { joinedPieces } from './packed-facts.ts'
 
 interface PackedAnswer {
   readonly pieces: readonly Uint8Array[]
-  /** How many facts they have. */
+  /** What was counted in them, added up. */
   readonly count: number
 }
 

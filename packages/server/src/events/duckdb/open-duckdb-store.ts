@@ -12,12 +12,11 @@ import { type FoldedNames, maxNames, namesQuery, toFoldedNames, withFoldedNames 
 import { eventsOfDay, eventsOfUsers, toDayCount, toStoredEvent } from '../queries.ts'
 import { sessionCountsQuery, sessionEventsQuery, toSessionCounts } from '../session-counts.ts'
 import {
+  countFurtherLevels,
   firstFollowedDay,
   lastFollowingDay,
   laterDaysQuery,
   startsQuery,
-  tellSeveralLevels,
-  toStart,
   toUnleveled,
   unleveledQuery,
 } from '../session-history.ts'
@@ -26,7 +25,7 @@ import { EventFile } from './event-file.ts'
 import { eventsOfDayInFile } from './events-of-day.ts'
 import { createFactReader } from './fact-reader.ts'
 import { literal } from './literal.ts'
-import { packedFacts, packedQuery, unpackFacts } from './packed-facts.ts'
+import { packedFacts, packedNames, packedQuery } from './packed-facts.ts'
 import { selection } from './rows.ts'
 import { createWriter } from './writer.ts'
 
@@ -53,7 +52,8 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
     append,
     async names(organizationId, day) {
       const ofDay = eventsOfDayInFile(organizationId, day)
-      const read = await facts.all(views.names.map((view) => packedFacts(dayFacts, tableName, view, ofDay)))
+      const read = await facts.all(views.names.map((view) => packedNames(tableName, view, ofDay)))
+      // No kind has more names than all kinds together.
       if (read.count <= maxNames) return { folded: [], facts: read.pieces }
       const kinds = await file.all(namesQuery(tableName, '$1', '$2'), [organizationId, day], toFoldedNames)
       const folded = kinds.flat()
@@ -71,9 +71,9 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
       const queries = chosen.map((view) => packedFacts(dayFacts, source, view, ofDay))
       return facts.inPieces(queries, names.facts)
     },
-    workFacts(organizationId, day, { promptBounds = [], users = [], apart = false } = {}) {
+    workFacts(organizationId, day, { promptBounds = [], users = [], apart } = {}) {
       const shape = workFacts(promptBounds)
-      const chosen = apart ? views.work(promptBounds) : [wholeView(shape)]
+      const chosen = apart ? views.work(promptBounds)[apart] : [wholeView(shape)]
       const ofDay = eventsOfDayInFile(organizationId, day)
       return facts.inPieces(chosen.map((view) => packedFacts(shape, sourceOf(users), view, ofDay)))
     },
@@ -81,11 +81,10 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
       const where = [literal(organizationId), literal(day), literal(firstFollowedDay(day))] as const
       const both = { source: tableName, all: tableName }
       const query = startsQuery(tableName, ...where, 'in', eventsOfDayInFile(organizationId, day))
-      const { pieces } = await facts.all([packedQuery(query, packedStarts)])
-      const unpack = unpackFacts(toStart)
-      const starts = pieces.flatMap((piece) => [...unpack(piece)])
-      if (!tellSeveralLevels(starts)) return { starts, calls: [] }
-      return { starts, calls: await file.all(unleveledQuery(both, ...where, 'in'), [], toUnleveled) }
+      const { pieces: starts, count: furtherLevels } = await facts.all([packedQuery(query, packedStarts)])
+      if (furtherLevels === 0) return { format: 'packed', starts, calls: [] }
+      const calls = await file.all(unleveledQuery(both, ...where, 'in'), [], toUnleveled)
+      return { format: 'packed', starts, calls }
     },
     async daysOfSessions(organizationId, day) {
       const query = laterDaysQuery(tableName, '$1', { day: '$2', last: '$3' }, 'in')
@@ -152,8 +151,14 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
 
 const views = factViews('[]')
 
-/** The rows of `startsQuery`: four texts and a time. */
-const packedStarts = { about: '', positions: [0, 1, 2, 3, 4], texts: 4 }
+/** The rows of `startsQuery`: user, session, client, level and time. All starts of a session are in one piece. */
+const packedStarts = {
+  about: '',
+  positions: [0, 1, 2, 3, 4],
+  texts: 4,
+  key: 'c1',
+  count: countFurtherLevels('c1', 'c3'),
+}
 
 function sourceOf(users: readonly string[]): string {
   return users.length === 0 ? tableName : eventsOfUsers(tableName, users.map(literal))

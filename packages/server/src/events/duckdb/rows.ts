@@ -1,4 +1,4 @@
-import type { DuckDBBlobValue, DuckDBDataChunk, DuckDBResult, DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBBlobVector, DuckDBDataChunk, DuckDBResult, DuckDBValue } from '@duckdb/node-api'
 import { quote } from '../columns.ts'
 import { eventSelection, type Row } from '../queries.ts'
 
@@ -26,7 +26,8 @@ function rowsOf<T>(chunk: DuckDBDataChunk, toValue: (row: DuckDbRow) => T): T[] 
   const row: DuckDbRow = {
     text: (column) => value(column) as string,
     number: (column) => value(column) as number,
-    bytes: (column) => (value(column) as DuckDBBlobValue).bytes,
+    // `getItem` would copy them once more.
+    bytes: (column) => (vectors[column] as DuckDBBlobVector).getItemBytes(index) as Uint8Array,
   }
   const values: T[] = []
   for (const count = chunk.rowCount; index < count; index++) values.push(toValue(row))
