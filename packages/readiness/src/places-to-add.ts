@@ -1,7 +1,7 @@
 import { groupBy } from '@muster/contract/group-by'
 import type { CriterionId } from '@muster/contract/readiness/catalogue'
 import type { Application } from './applications/application.ts'
-import { manifestOf } from './applications/main-language.ts'
+import { isSameLanguage, manifestOf } from './applications/main-language.ts'
 import { firstTwoFolders, isProgram, upwards } from './applications/places.ts'
 import type { Subject } from './checks/check.ts'
 import type { Automation } from './evidence/automation.ts'
@@ -148,8 +148,10 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
 }
 
 /** The folder with most of the program; tests and examples come first by name. */
-function busiestFolder({ sources }: Application): string | undefined {
-  const folders = groupBy(sources.filter(isProgram), firstTwoFolders)
+function busiestFolder({ language, sources }: Application): string | undefined {
+  const programs = sources.filter(isProgram)
+  const own = programs.filter((path) => isSameLanguage(language, path))
+  const folders = groupBy(own.length > 0 ? own : programs, firstTwoFolders)
   const [first] = [...folders].sort(([, a], [, b]) => b.length - a.length)
   return first?.[0] || undefined
 }

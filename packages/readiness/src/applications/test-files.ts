@@ -18,7 +18,7 @@ const testFiles: Readonly<Record<Language, RegExp>> = {
   csharp: /(Tests?|Specs?)\.[cf]s$|\.(Unit|Integration|Functional)?Tests?\/.*\.[cf]s$/,
   ruby: /_(spec|test)\.rb$|(^|\/)(tests?|spec)\/(.+\/)?(test|spec)_[^/]*\.rb$/,
   php: /(Test|Cest)\.php$|(^|\/)tests?\/.*\.php$/,
-  cpp: /(^|\/)tests?\/.*\.(c|cc|cpp|cxx)$|([_-]tests?|Tests?|(^|\/)test(s|_[^/]*)?)\.(c|cc|cpp|cxx)$/,
+  cpp: /(^|\/)(unit[-_]?)?tests?\/.*\.(c|cc|cpp|cxx)$|([_-]tests?|Tests?|(^|\/)test(s|_[^/]*)?)\.(c|cc|cpp|cxx)$/,
   swift: /(^|\/)\w*Tests\/.*\.swift$|Tests?\.swift$/,
   elixir: /_test\.exs$/,
   scala: /(^|\/)src\/(test|it)\/.*\.scala$|(Test|Tests|Spec|Suite)\.scala$/,
@@ -40,7 +40,12 @@ const testFiles: Readonly<Record<Language, RegExp>> = {
 export function isTestFile(path: string): boolean {
   if (path.endsWith('.tftest.hcl')) return true
   const language = languageOf(path)
-  return language !== undefined && testFiles[language].test(path)
+  return language !== undefined && testFiles[language].test(path) && !isNoTest(path)
+}
+
+/** Builds of Java keep the program itself below `src/main`, and what only measures is no test. */
+function isNoTest(path: string): boolean {
+  return /(^|\/)src\/main\/(java|kotlin|scala|groovy)\/|^bench(es|marks?)?\//.test(path)
 }
 
 /** The patterns that test runners of a language expect, each with the name people know it by. */
@@ -135,7 +140,9 @@ export const testNames: Readonly<Record<Language, readonly (readonly [name: stri
 
 /** Helpers and data between the tests are no tests. */
 export function isTestSupport(path: string): boolean {
+  // Below the tests of Java, folders are the packages of the program.
+  const place = path.replace(/^(.*\/)?src\/\w*[tT]est\w*\/(java|kotlin|groovy|scala)\/(.*\/)?/, '')
   return /(^|\/)(conftest|__init__|setup|global-?setup|helpers?|utils?|support|factories|bootstrap|TestCase|Pest|CreatesApplication|common|mod|main|spec_helper|test_helper|rails_helper|[^/]*Fixture|GlobalUsings|Usings|[^/]*AssemblyInfo)\.\w+$|(^|\/)(helpers?|support|utils?|factories|common|obj|bin|resources)\//i.test(
-    path,
+    place,
   )
 }

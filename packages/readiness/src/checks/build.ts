@@ -16,7 +16,7 @@ const flags =
   /^(launchdarkly-.*|@launchdarkly\/.*|ldclient.*|unleash-client|unleash-proxy-client|@unleash\/.*|unleashclient|flagsmith.*|@openfeature\/.*|openfeature.*|dev\.openfeature.*|growthbook|@growthbook\/.*|posthog-(js|node)|posthog|statsig-.*|@statsig\/.*|@splitsoftware\/.*|configcat-.*|flipper.*|flipt.*|@flipt-io\/.*|ff4j.*|togglz-.*|org\.togglz:.*|microsoft\.featuremanagement.*|django-waffle|waffle|gutter|laravel\/pennant|rollout|github\.com\/(launchdarkly|open-feature|unleash|growthbook|thomaspoignant\/go-feature-flag).*|com\.launchdarkly:.*|fun_with_flags|no\.finn\.unleash:.*|io\.getunleash:.*)$/
 
 const commands =
-  /(^|[`$>\s])(npm (ci|i|install|run|start)|pnpm (i|install|run|build|dev)|yarn( install| build| dev| start|\b)|bun (install|run)|npx \w|make( \w+)?\b|just \w|task \w|pip install|uv (sync|run|pip)|poetry (install|run)|pipenv install|python -m|tox\b|go (build|run|install)|cargo (build|run|install)|mvn \w|\.?\/?mvnw|gradle \w|\.?\/?gradlew|dotnet (build|run|restore|new)|bundle (install|exec)|bin\/(setup|rails|dev)|rake \w|([\w./-]+\/)?composer (install|update|require)|php artisan|cmake (-|\.|\w)|meson setup|swift (build|run)|xcodebuild|terraform (init|plan|apply)|tofu (init|plan)|docker[- ]compose up|docker (build|run)|bazel (build|run)|nix (build|develop|run)|nix-(build|shell)|gem install|bundle add|dotnet add|go get|cargo add|brew install|Install-Package|(\.\/)?(sbt|mill) ["'\w~]|(stack|cabal|lein|mix|zig|dart|flutter|melos|opam|dune|rebar3|crystal|luarocks|cpanm|bb) \w|clj(ure)? -|perl Makefile\.PL|\.\/(configure|autogen|build)\b|autoreconf|meson \w|ninja\b|curl [^|]+\| *(sudo )?((ba|z)?sh|perl|source)\b|(sudo )?(ba)?sh [\w./-]+\.sh\b|Pkg\.add\(|install\.packages\(|(remotes|pak|devtools)::\w*install|(fisher|omf|helm|apt(-get)?|scoop|winget|choco|pipx|conda|mamba|pixi|asdf) (install|add)\b|pod install|(bin|scripts?)\/(setup|bootstrap|build|install|dev|start|serve|run|test|ci|server|console|make)\w*)/m
+  /(^|[`$>\s])(npm (ci|i|install|run|start)|pnpm (i|install|run|build|dev)|yarn( install| build| dev| start|\b)|bun (install|run)|npx \w|(?<=(?:^|[`$>;&]|\w=\S{0,40}|sudo)\s{0,4})make(?! (changes|sure|it|this|that|an?|the|your|use)\b)( [\w-]+)?\b|just \w|task \w|pip install|uv (sync|run|pip)|poetry (install|run)|pipenv install|python -m|tox\b|go (build|run|install)|cargo (build|run|install)|mvn \w|\.?\/?mvnw|gradle \w|\.?\/?gradlew|dotnet (build|run|restore|new)|bundle (install|exec)|bin\/(setup|rails|dev)|rake \w|([\w./-]+\/)?composer (install|update|require)|php artisan|cmake (-|\.|\w)|meson setup|swift (build|run)|xcodebuild|terraform (init|plan|apply)|tofu (init|plan)|docker[- ]compose up|docker (build|run)|bazel (build|run)|nix (build|develop|run)|nix-(build|shell)|gem install|bundle add|dotnet add|go get|cargo add|brew install|Install-Package|(\.\/)?(sbt|mill) ["'\w~]|(stack|cabal|lein|mix|zig|dart|flutter|melos|opam|dune|rebar3|crystal|luarocks|cpanm|bb) \w|clj(ure)? -|perl Makefile\.PL|\.\/(configure|autogen|build)\b|autoreconf|meson \w|ninja\b|curl [^|]+\| *(sudo )?((ba|z)?sh|perl|source)\b|(sudo )?(ba)?sh [\w./-]+\.sh\b|Pkg\.add\(|install\.packages\(|(remotes|pak|devtools)::\w*install|(fisher|omf|helm|apt(-get)?|scoop|winget|choco|pipx|conda|mamba|pixi|asdf) (install|add)\b|pod install|(bin|scripts?)\/(setup|bootstrap|build|install|dev|start|serve|run|test|ci|server|console|make)\w*)/m
 
 /** Of these, the ones that install, build or start; others only look at what is there. */
 const builds = new RegExp(
@@ -61,7 +61,7 @@ export const build = {
         /(^|\/)\.?devcontainer(\/.*)?(?<!-lock)\.(json|Dockerfile)$|(^|\/)\.devcontainer\/(?!.*-lock\.json)|^(Brewfile|flake\.nix|devbox\.json|\.?mise\.toml|\.tool-versions|shell\.nix)$/,
         /^(?!\s*#)[^\n]*(github-cli|gitlab-cli|\bglab\b|["'\s]gh["'\s@]|\bgh\b)/m,
       ) ??
-      evidence.instructed(
+      evidence.shown(
         /\b(gh (pr|issue|release|api|run|repo|auth|workflow)|glab (mr|issue|ci|auth)|tea (pr|issue)|az repos)\b/,
       )
     return findingOf(
@@ -76,7 +76,7 @@ export const build = {
       evidence.any({
         near: /^(\.coderabbit\.ya?ml|[dD]angerfile.*|\.sourcery\.ya?ml|\.pr_agent\.toml|greptile\.json|\.hound\.yml|\.ellipsis\.yml)$/,
         below: /^\.github\/(copilot-review|review-?bot|claude-review)[^/]*$|^\.cursor\/BUGBOT\.md$|^\.greptile\//,
-        task: /reviewdog|(?<![-\w])danger(js\b|-js\b|\/| (ci|pr|local)\b)|(exec|npx|yarn) danger\b|coderabbit|claude-code-(security-)?review|pr-agent|qodo|uses:[^\n]*auto-?review|super-linter|codeball|\/ai\/(code-)?review\b|ai-(code-)?review/i,
+        task: /reviewdog|(?<![-\w])danger(js\b|-js\b|\/| (ci|pr|local)\b)|(exec|npx|yarn) danger\b|coderabbit|claude-code-(security-)?review|pr-agent|qodo|uses:[^\n]*auto-?review|codeball|\/ai\/(code-)?review\b|ai-(code-)?review/i,
       }) ?? reviewingWorkflow(repository, evidence.notable)
     return findingOf(found, 'no tool reviews changes; add reviewdog, Danger or a review agent to CI')
   }),
@@ -112,7 +112,7 @@ export const build = {
       applications.flatMap(({ ecosystems }) => ecosystems),
       (each) => each,
     )
-    const shared = [...counts].filter(([ecosystem, each]) => each.length > 1 && ecosystem !== 'terraform')
+    const shared = [...counts].filter(([ecosystem, each]) => each.length > 1 && !/^(terraform|cmake)$/.test(ecosystem))
     if (shared.length === 0) return undefined
     const isOneManifest = applications.every(({ manifests }) => manifests.includes('package.json'))
     if (isOneManifest) return pass('package.json:1 declares the versions of all')
@@ -131,6 +131,8 @@ export const build = {
           /^(build|settings)\.gradle(\.kts)?$/,
           /platform\(|versionCatalogs|dependencyManagement|\bext(\.\w*[vV]ersions?\b|\s*\{)|\bversions\s*=\s*\[/,
         ],
+        // Two versions or more: the first may be that of the program itself.
+        [/^gradle\.properties$/, /^\w+[._]?[vV]ersion\s*=[^\n]+\n(?:[^\n]*\n)*?\w+[._]?[vV]ersion\s*=/m],
         [/^pyproject\.toml$/, /\[tool\.uv\.(workspace|sources)|constraint-dependencies/],
       ],
       task: /syncpack|manypkg|\bsherif\b|check-dependency-version/,
@@ -159,7 +161,7 @@ export const build = {
         [/^gradle\.properties$/, /org\.gradle\.caching\s*=\s*true/],
       ],
       dependency: /^(turbo|nx|speed-measure-webpack-plugin|@nx\/.*)$/,
-      task: /--timings|build-?scan|\bs?ccache-action\b|\bs?ccache (-s|-sv|--show-stats|--print-stats)\b|turborepo|\bdatadog-ci\b|\bbuild-?times?\b(?! [A-Za-z])|nx affected/,
+      task: /--timings|build-?scan|\bs?ccache-action\b|\bs?ccache (-s|-sv|--show-stats|--print-stats)\b|turborepo|\bdatadog-ci\b|(?<!>)\bbuild-?times?\b(?! [A-Za-z])|nx affected/,
     },
   ),
 

@@ -1,5 +1,6 @@
 import type { Application } from '../applications/application.ts'
 import { isForeign, joinPath } from '../applications/places.ts'
+import { isTestSupport } from '../applications/test-files.ts'
 import { type Automation, withoutComments } from '../evidence/automation.ts'
 import { fail, listed, mostNamed, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
@@ -24,8 +25,8 @@ const commands = [
   String.raw`\b(sbt|mill|stack|cabal|dart|melos|lein|clojure|clj|bb|dune|rebar3|dub|crystal|nimble|Invoke-Pester|terraform|tofu|earthly|bazelisk|pixi|mise)\b[^\n;&|]*\b[\w:-]*(tests?|spec|runtest)\b|\bnix flake check\b|\bInvoke-Pester\b`,
   String.raw`\bfastlane\b[^\n;&|]*\b(tests?|scan)(_\w+)?\b`,
   String.raw`\b(rails|rake|npm run|make|composer) ["']?\$\{?\w*TEST\w*`,
-  String.raw`\b(mvnw?|gradlew?)\b(?![^\n;&|]*(-DskipTests|-Dmaven\.test\.skip|-x +:?test))[^\n;&|]*\b(verify|test|check|build|install|package)\b`,
-  String.raw`(^|[\s"'])(\./)?(scripts?|ci|([\w-]+-)?bin|hack|tools?)/[\w./-]*tests?\b`,
+  String.raw`\b(mvnw?|gradlew?)\b(?![^\n;&|]*(-DskipTests|-Dmaven\.test\.skip|-x +:?test))[^\n;&|]*\b(verify|test([A-Z]\w*)?|allTests|(jvm|connected\w*)Test|check|build|install|package)\b`,
+  String.raw`(^|[\s"'])(\./)?(scripts?|ci|([\w-]+-)?bin|hack|tools?)/[\w./-]*(?<!la)tests?\b`,
 ]
 export const runsTests = new RegExp(commands.join('|'), 'm')
 
@@ -53,12 +54,12 @@ function isCalledTest(path: string): boolean {
 }
 
 export function hasTests({ tests, markers }: Application): boolean {
-  return tests.length > 0 || markers().has('insideTests')
+  return tests.some((path) => !isTestSupport(path)) || markers().has('insideTests')
 }
 
 function testsIn(repository: Repository, { path, text }: Automation): string | undefined {
   if (/^\.(github|forgejo|gitea)\/.*\.ya?ml$/.test(path)) return testsOfWorkflow(repository, path)
-  const command = testCommand(repository, text)
+  const command = testCommand(repository, text) ?? testCommand(repository, withDefaults(text))
   if (command !== undefined) return told(path, text, command)
   // The action is in a variable, of which one value is to test.
   if (/\bxcodebuild\b[^\n]*\$\{?ACTION\b/.test(text) && /\bACTION=["']?test\b/.test(text))
@@ -68,6 +69,14 @@ function testsIn(repository: Repository, { path, text }: Automation): string | u
   // Travis runs the usual command of a language by itself.
   const isTravis = path === '.travis.yml' && /^language:/m.test(text) && !/^script:/m.test(text)
   return isTravis ? `${path}:1 lets Travis run the tests` : undefined
+}
+
+/** A job of CircleCI runs what its parameters say, of which each has a default. */
+function withDefaults(text: string): string {
+  return text.replace(/<<\s*parameters\.(\w+)\s*>>/g, (whole, name: string) => {
+    const block = new RegExp(`^([ \\t]+)${name}:[ \\t]*\\n((?:(?:\\1[ \\t]+[^\\n]*)?\\n)+)`, 'm').exec(text)?.[2]
+    return /^\s*default: *["']?([\w-]+)/m.exec(block ?? '')?.[1] ?? whole
+  })
 }
 
 /** The program that builds a project of .NET, which a script of CI names. */
@@ -139,14 +148,16 @@ function testCommand(repository: Repository, run: string, seen = new Set<string>
   const maven = /\bmvnw?(\s+-\S+)*\s*$/m.exec(run)?.[0]
   const goal = /<defaultGoal>[^<]*\b(verify|test|install|package)\b/
   if (maven !== undefined && goal.test(repository.text('pom.xml') ?? '')) return maven.trim()
-  const rake = /(^|[\s/])rake\s*$/m.exec(run)?.[0]
+  const rake = /(^|[\s/])rake(\s+[A-Z_]+=\S*)*\s*$/m.exec(run)?.[0]
   if (rake !== undefined && testsByDefault(repository)) return rake.trim()
   const leadsToTests = (text: string) => {
     if (seen.has(text)) return false
     seen.add(text)
     return testCommand(repository, text, seen) !== undefined
   }
-  for (const [command, name = ''] of run.matchAll(/\b(?:npm|pnpm|yarn|bun)(?: run| -r| -w| --\S+)* ([\w:.-]+)/g)) {
+  for (const [command, name = ''] of run.matchAll(
+    /\b(?!npm ci\b)(?:npm|pnpm|yarn|bun)(?: run| -r| -w| --\S+)* ([\w:.-]+)/g,
+  )) {
     if (seen.has(`the script ${name}`)) continue
     seen.add(`the script ${name}`)
     if (scriptsCalled(repository, name).some(leadsToTests)) return command

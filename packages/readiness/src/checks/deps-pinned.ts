@@ -131,7 +131,9 @@ function findLock(repository: Repository, app: Application, names: RegExp, ecosy
 }
 
 function pythonRequirements(repository: Repository, app: Application, make: string): Finding | undefined {
-  const path = app.manifests.find((each) => /requirements[^/]*\.txt$/.test(each))
+  // A list that only names the project itself requires what its manifest says.
+  const lists = app.manifests.filter((each) => /requirements[^/]*\.txt$/.test(each))
+  const path = lists.find((each) => /^\s*([A-Za-z0-9]|-r)/m.test(repository.text(each) ?? ''))
   if (path === undefined) {
     const own = app.dependencies.filter(
       ({ path: each }) => app.manifests.includes(each) && ecosystemOf(each) === 'python',

@@ -37,6 +37,8 @@ function retriesOf(app: Application, { evidence }: Subject): Found | undefined {
       file: [
         [/(^|\/)\.config\/nextest\.toml$/, /^\s*retries\s*=/m],
         [/\.xctestplan$/, /testRepetitionMode/],
+        // The script that starts the tests of a whole cluster is often kept beside them.
+        [/(^|\/)(tests?|e2e)\/.+\.sh$/, /--flake-attempts/],
       ],
       task: /rerun-fails|mix test[^\n]*--failed|--last-failed|--rerun-failed|--retries|--reruns|--retry-failed-tests|rerunFailingTestsCount|flake-?attempts|flaky_test_attempts|--repeat until-pass|analytics-uploader|number_of_retries|retry-tests-on-failure|test-repetition|^[ \t]+-?[ \t]*automatic:|\bretr(y|ies) failed\b(?![^\n]*\brelease)(?![^\n]*prerelease)|buildpulse|(?<!!= ?)\bflaky\b(?!\.\w)|\bflake-?(finder|hunter|detect)/im,
     },

@@ -1,5 +1,6 @@
 import { isForeign, isForTests } from '../applications/places.ts'
 import { findingOf } from '../evidence/finding.ts'
+import { firstOf } from '../evidence/traces.ts'
 import { clues, hasProduct, ofRepository } from './check.ts'
 
 const deployed =
@@ -28,7 +29,7 @@ export const release = {
       ],
       near: /^(\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.goreleaser\.ya?ml|\.release-it\..*|release-plz\.toml|dist-workspace\.toml|jreleaser\.ya?ml|\.changeset|\.promu\.yml|\.bumpversion\.(toml|cfg)|nx-release.*)$/,
       below:
-        /^\.changeset\/config\.json$|^fastlane\/Fastfile$|^\.github\/workflows\/(?!(after|before|post|pre|prepare|draft|cut)[-_])[^/]*(release|publish)(?![^/]*(check|test|valid|lint|notes|comment|codespace|devcontainer))(?<!bench[^/]*)[^/]*\.ya?ml$|^\.release\/[^/]+\.hcl$/,
+        /^\.changeset\/config\.json$|^fastlane\/Fastfile$|^\.github\/workflows\/(?!(after|before|post|pre|prepare|draft|cut)[-_]|releases?[-_]builds?\.)[^/]*(release|publish)(?![^/]*(check|test|valid|lint|notes|comment|codespace|devcontainer))(?<!bench[^/]*)[^/]*\.ya?ml$|^\.github\/actions\/(publish|release)\/action\.ya?ml$|^\.release\/[^/]+\.hcl$/,
       dependency:
         /^(semantic-release|@changesets\/cli|release-it|np|standard-version|python-semantic-release|bump2version|bump-my-version|commitizen|nbgv|minver)$/,
       line: [
@@ -44,11 +45,12 @@ export const release = {
     const found = evidence.any({
       near: /^(\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.chglog|towncrier\.toml|\.gitchangelog\.rc|\.changelog\.ya?ml|jreleaser\.ya?ml)$/,
       below:
-        /(^|\/)cliff\.toml$|^\.github\/release-please\/[^/]*config\.json$|^\.changeset\/config\.json$|^\.github\/(release|release-drafter|latest-changes)\.ya?ml$|^src\/changes\/changes\.xml$|^(newsfragments|changelog\.d|\.changes|changelogs?\/unreleased)\/|^\.chglog\//,
+        /(^|\/)cliff\.toml$|^\.github\/release-please\/[^/]*config\.json$|^\.changeset\/config\.json$|^\.github\/(release|release-drafter|latest-changes)\.ya?ml$|^src\/changes\/changes\.xml$|^(newsfragments|changelog\.d|\.changes|changelogs?\/unreleased)\/|^\.(chglog|versionbot)\//,
       dependency:
-        /^(semantic-release|@changesets\/cli|release-it|standard-version|standard-changelog|lerna-changelog|conventional-changelog.*|auto-changelog|towncrier|scriv|reno|python-semantic-release|commitizen)$/,
+        /^(semantic-release|@changesets\/cli|release-it|standard-version|standard-changelog|lerna-changelog|autopub|conventional-changelog.*|auto-changelog|towncrier|scriv|reno|python-semantic-release|commitizen)$/,
       line: [
-        [/^pyproject\.toml$/, /\[tool\.(towncrier|scriv|git-cliff|semantic_release|commitizen)/],
+        [/^pyproject\.toml$/, /\[tool\.(towncrier|scriv|git-cliff|semantic_release|commitizen|autopub)/],
+        [/^lerna\.json$/, /"conventionalCommits"\s*:\s*true/],
         [/^(build\.gradle(\.kts)?|libs\.versions\.toml)$/, /shipkit-changelog|git-changelog/],
         [/^pom\.xml$/, /maven-changes-plugin/],
       ],
@@ -57,7 +59,7 @@ export const release = {
         [/(^|\/)\.?goreleaser\.ya?ml$/, listsChanges],
         [/^\.craft\.ya?ml$/, /^changelogPolicy:\s*["']?auto|^changelog:\s*\n\s+policy:\s*["']?auto/m],
       ],
-      task: /git-cliff|calens|rest\.repos\.generateReleaseNotes|release-drafter|generate[-_]release[-_]notes(?!:\s*['"]?false)|latest-changes@|changelog-(generator|builder)|changelog-action@|lerna [^\n]*--conventional-commits|changelog-updater|update-changelog|auto-changelog|chglog|changie|npx [@\w./-]*release-notes\b|generateReleaseNotes: *true|--generate-notes|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog/,
+      task: /git-cliff|calens|rest\.repos\.generateReleaseNotes|release-drafter|generate[-_]release[-_]notes(?!:\s*['"]?false)|latest-changes@|changelog-(generator|builder)|changelog-action@|lerna [^\n]*--conventional-commits|changelog-updater|update-changelog|auto-changelog|chglog|changie|npx [@\w./-]*release-notes\b|generateReleaseNotes: *true|--generate-notes|CR_GENERATE_RELEASE_NOTES: *["']?true|autopub|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog/,
     })
     const pages = evidence.notable.filter((path) => history.test(path))
     const lengthOf = (path: string) => repository.text(path)?.length ?? 0
@@ -71,7 +73,7 @@ export const release = {
     // A page about the rollouts of users deploys nothing.
     below: /^(?!(.*\/)?docs?\/)(.*\/)?[^/]*(canary|rollout|blue-?green)[^/]*\.(ya?ml|json|tf|md)$/i,
     pattern:
-      /kind:\s*(Rollout|Canary)\b|(?<![-\w:/]|-tag[ =])canary(?![-\w])(?! (version|release|build|image|tag)s?\b)|blue[-_]?green|trafficSplit|traffic_routing|deployment_preference|percentage_?rollout|rollout_?percentage|traffic_?weight/i,
+      /kind:\s*(Rollout|Canary)\b|(?<![-\w:/@]|-tag[ =])canary(?![-\w])(?! (version|release|build|image|tag)s?\b)|blue[-_]?green|trafficSplit|traffic_routing|deployment_preference|percentage_?rollout|rollout_?percentage|traffic_?weight/i,
   }),
 
   rollback_automation: ofDeployments(
@@ -83,6 +85,9 @@ export const release = {
     },
   ),
 }
+
+/** Workflows that bring pages about the program to their readers. */
+const ofPages = /\/(docs?|pages|website|site|storybook)[-_][^/]*\.ya?ml$/i
 
 /** Workflows that bring the program itself to a machine, not pages about it. */
 const deployWorkflow =
@@ -105,7 +110,9 @@ function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pat
     const files = repository.paths.filter(
       (path) => deployed.test(path) && !shown.test(path) && !isForeign(path) && !isForTests(path),
     )
-    const step = evidence.ci(deploys)
+    const step = firstOf(evidence.automation, ({ path, text, isCi }) =>
+      isCi && !ofPages.test(path) && deploys.test(text) ? path : undefined,
+    )
     // What is neither a service nor a front end is released by a workflow of that name.
     const isForDevices = subject.applications.every(({ dependencies }) =>
       dependencies.some(({ name }) => name === 'electron'),
@@ -115,7 +122,7 @@ function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pat
     if (files.length === 0 && step === undefined && !isBrought) return undefined
     const found = evidence.shipped(below) ?? evidence.shippedLine(ownDeployment, pattern) ?? evidence.ci(pattern)
     const workflow = evidence.automation.find(({ path }) => deployWorkflow.test(path))?.path
-    const place = workflow ?? files.find((path) => /deployment/i.test(path)) ?? files[0] ?? step?.split(':')[0]
+    const place = workflow ?? files.find((path) => /deployment/i.test(path)) ?? files[0] ?? step
     return findingOf(found, `${missing}, in ${place}`)
   })
 }

@@ -92,6 +92,7 @@ export const styleTools = {
     },
     go: {
       near: golangci,
+      line: [[/^\.deepsource\.toml$/, /^\s*name\s*=\s*"go"/m]],
       task: /\b(golangci-lint|staticcheck|go vet|revive)\b/,
       add: 'add a .golangci.yml, or run `go vet ./...` in CI',
     },
@@ -138,6 +139,7 @@ export const styleTools = {
       near: /^\.clang-tidy$|^CPPLINT\.cfg$|^\.cppcheck/,
       task: /\b(clang-tidy|cppcheck|cpplint|scan-build|infer run|cov-build)\b/,
       line: [[/^CMakeLists\.txt$/, /CXX_CLANG_TIDY|CXX_CPPCHECK/]],
+      file: [[/(^|\/)[^/]*coverity[^/]*\.sh$/, /\bcov-build\b/]],
       add: 'add a .clang-tidy',
     },
     swift: { near: /^\.swiftlint\.ya?ml$/, task: /\bswiftlint\b/, add: 'add a .swiftlint.yml' },

@@ -4,6 +4,7 @@ import { isProgram, upwards } from '../applications/places.ts'
 import type { Clues } from '../evidence/evidence.ts'
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import { isWritten } from '../evidence/instructions.ts'
+import { at } from '../repository/json-path.ts'
 import { checkstyle } from '../settings/checkstyle.ts'
 import { credo } from '../settings/credo.ts'
 import { golangci } from '../settings/golangci.ts'
@@ -17,7 +18,7 @@ import { type Check, clues, ofApplication, ofRepository, type Subject } from './
 import { codeModularization } from './code-modularization.ts'
 import { rules } from './rules.ts'
 import { styleTools } from './style-tools.ts'
-import { analyzers, diagnostic, golangci as golangciFile } from './tool-files.ts'
+import { analyzers, diagnostic, golangci as golangciFile, gradle } from './tool-files.ts'
 import { ofTypes } from './types.ts'
 
 const orms =
@@ -36,6 +37,16 @@ const forContributors =
 /** The checks of the pillar Style & Validation. */
 export const style = {
   ...styleTools,
+  formatter: ofApplication((app, subject) => {
+    const found = styleTools.formatter.application(app, subject)
+    const path =
+      app.language === 'ruby' ? nearest(subject.repository, upwards(app.directory), /^\.rubocop\.yml$/) : undefined
+    // A linter whose rules for layout are off formats nothing.
+    const isOff = path !== undefined && at(subject.repository.data(path).value, 'Layout', 'Enabled') === false
+    return isOff && found?.passes === true && [found.evidence, ...found.also].every((each) => each.includes('rubocop'))
+      ? fail(`no formatter is configured; switch Layout on in ${path}`)
+      : found
+  }),
   dead_code_detection: ofApplication((app, subject) => {
     const found = rules.dead_code_detection.application(app, subject)
     return found && withDenied(app, subject, found)
@@ -57,7 +68,7 @@ export const style = {
       fail('nothing holds how things are named; state the convention in CONTRIBUTING.md')
     if (found.passes) return withDenied(app, subject, found)
     const documented = subject.evidence.documented(
-      /naming (convention|rule)s?(?![^.\n]*\bbranch)|(?<!they )\b(is|are|be) named after|names? (are|is) (in )?(snake|camel|kebab|pascal)|(snake|kebab|camel|pascal)[ _-]?case|\b(functions?|types?|variables?|methods?|classes|files|symbols)\b[^.\n]*\b(are|be)\s+(prefixed|suffixed|named)\b/i,
+      /(?<!\[[^\]\n]*)naming (convention|rule)s?(?![^.\n]*\bbranch)|\b(packages?|files?|functions?|variables?|methods?|class(es)?|components?|modules?|types?) naming\*{0,2}:|(?<!they |branch[^\n]*)\b(is|are|be) named after|names? (are|is) (in )?(snake|camel|kebab|pascal)|(snake|kebab|camel|pascal)[ _-]?case|\b(functions?|types?|variables?|methods?|classes|files|symbols)\b[^.\n]*\b(are|be)\s+(prefixed|suffixed|named)\b/i,
       forContributors,
     )
     return findingOf(documented, found.missing)
@@ -104,7 +115,10 @@ export const style = {
     const settings =
       app.language === 'go' ? nearest(subject.repository, upwards(app.directory), golangciFile) : undefined
     const add = settings === undefined ? 'add jscpd and run it in CI' : `enable dupl in ${settings}`
-    return findingOf(subject.evidence.any(duplicates, app), `nothing reports copies of code; ${add}`)
+    // Pylint reads Python alone.
+    const copies =
+      app.language === 'python' ? { ...duplicates, setting: [pylint('duplicate-code', 'R0801')] } : duplicates
+    return findingOf(subject.evidence.any(copies, app), `nothing reports copies of code; ${add}`)
   }),
 
   large_file_detection: clues(
@@ -126,7 +140,7 @@ export const style = {
         rubocopNamed('Metrics/ClassLength'),
       ],
       below: /(^|\/)[^/]*(file-size|large-files?|file-length)[^/]*\.(test|spec|sh|ya?ml|ts|js|py)/,
-      task: /large-?files?(?!\.\w)|max-?file-?size(?!\.\w)|file-?size-?limit/i,
+      task: /large[-_ ]files?(?![\w.])|(?<!_)largefiles?(?![\w.])|max-?file-?size(?!\.\w)|file-?size-?limit/i,
     },
   ),
 
@@ -145,6 +159,7 @@ export const style = {
         near: /^(\.?sonar(-project|cloud)\.properties|\.codeclimate\.yml|\.?codecov\.ya?ml|\.deepsource\.toml|\.codacy\.ya?ml|\.coveralls\.yml|\.scrutinizer\.yml|qodana\.ya?ml)$/,
         below: /^\.qlty\/qlty\.toml$|^(\.github|dev)\/\.?codecov\.ya?ml$/,
         dependency: /^(coveralls|coveralls_reborn|php-coveralls\/php-coveralls|codecov|codeclimate-test-reporter)$/,
+        line: [[gradle, ofSonar]],
         task: /codecov(?!erage)|[cg]overalls|sonar-?(scanner|qube|cloud)|codacy(?!_TOKEN=)|codeclimate|qlty-action|qodana|deepsource|smokeshow|cov-build|coverity/i,
       },
       app,
@@ -177,11 +192,17 @@ const hooks =
 /** A page that points elsewhere lists nothing. */
 const todoPage = /^(docs\/)?TODO(S|-?LIST)?(\.\w+)?$/i
 
+/** A build of Java that brings its results to SonarQube. */
+const ofSonar = /sonar-maven-plugin|org\.sonarqube|<sonar\.(projectKey|organization|host\.url)>/
+
 /** What reports technical debt. */
 const debt: Clues = {
   below:
     /(^|\/)(TECH(NICAL)?[_-]?DEBT[^/]*|\.todo-?to-?issue[^/]*|sonar-project\.properties|\.sonarcloud\.properties|\.codeclimate\.yml|\.deepsource\.toml|\.qlty\/qlty\.toml)$|(^|\/)tech(nical)?[-_]debt[^/]*\.md$/i,
-  line: [[/^pom\.xml$/, /taglist-maven-plugin/]],
+  line: [
+    [/^pom\.xml$/, /taglist-maven-plugin/],
+    [gradle, ofSonar],
+  ],
   file: [
     [analyzers, diagnostic('S1134|S1135')],
     [/(^|\/)[^/]*detekt[^/]*\.ya?ml$/, /^\s*ForbiddenComment:\s*\n\s+active:\s*true/m],
@@ -210,7 +231,7 @@ const duplicates: Clues = {
     [/^\.codeclimate\.yml$/, /^\s*(duplication:\s*\n\s+enabled:\s*true|(similar|identical)-code:)/m],
     [/^\.scrutinizer\.yml$/, /^\s*(duplication|php_sim):\s*true/m],
   ],
-  setting: [golangci('dupl'), pylint('duplicate-code', 'R0801')],
+  setting: [golangci('dupl')],
   below: /^\.qlty\/qlty\.toml$/,
   task: /\b(jscpd|cpd|dupl|phpcpd|flay|simian|sonar-?(scanner|qube|cloud)\w*)\b/i,
 }

@@ -11,7 +11,7 @@ const byTools: Check = toolsOf(
   {
     ...furtherLanguages.test_isolation,
     javascript: {
-      dependency: /^(vitest|jest|ava|borp|better-node-test|tap|@playwright\/test|@japa\/runner)$/,
+      dependency: /^(vitest|jest|ava|borp|better-node-test|tap|@playwright\/test|@japa\/runner|react-scripts)$/,
       // Some try one file with Deno beside a runner that does not isolate.
       line: [
         [/^deno\.jsonc?$/, /\{/],
@@ -30,7 +30,11 @@ const byTools: Check = toolsOf(
       task: /\b(py\.?test|tox)\b[^\n]* -n[= ]?(auto|logical|\d)|-n auto|\bhatch test\b[^\n]*(--parallel|--randomize|\s-p\b)|--numprocesses|--random-order|-p randomly|manage\.py test[^\n]*--(parallel|shuffle)|\btrial\b[^\n]* (-j|--jobs)[= ]?[\d$]/,
       add: 'add pytest-randomly',
     },
-    go: { task: /-shuffle/, add: 'run `go test -shuffle=on ./...`, or call t.Parallel()' },
+    go: {
+      task: /-shuffle/,
+      file: [[/(^|\/)(tests?|e2e)\/.+\.sh$/, /--randomize-all/]],
+      add: 'run `go test -shuffle=on ./...`, or call t.Parallel()',
+    },
     rust: { builtIn: '`cargo test` runs tests in parallel', add: '' },
     java: {
       below: /(^|\/)junit-platform\.properties$/,
@@ -40,6 +44,7 @@ const byTools: Check = toolsOf(
           /maxParallelForks|forkCount|junit\.jupiter\.execution\.parallel|<parallel>|randomized/,
         ],
       ],
+      ci: /\bfork-?[cC]ount["']?\s*[:=]\s*["']?(\d+(\.\d+)?C|[2-9])/,
       add: 'switch on parallel execution in junit-platform.properties',
     },
     csharp: {
@@ -60,7 +65,7 @@ const byTools: Check = toolsOf(
       add: 'set executionOrder="random" in phpunit.xml',
     },
     cpp: {
-      task: /ctest[^\n]*(-j|--parallel|--schedule-random)|gtest_shuffle/,
+      task: /ctest[^\n]*(-j|--parallel|--schedule-random)|gtest_shuffle|\bprove\b[^\n]*(-j|--jobs|--shuffle)/,
       add: 'run `ctest -j --schedule-random`',
     },
     elixir: { task: /mix test[^\n]*--partitions/, add: 'write `use ExUnit.Case, async: true`' },

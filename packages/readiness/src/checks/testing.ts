@@ -1,8 +1,9 @@
 import { groupBy } from '@muster/contract/group-by'
 import type { Application } from '../applications/application.ts'
+import { languageOf } from '../applications/languages.ts'
 import { isSameLanguage } from '../applications/main-language.ts'
 import { directoryOf, firstTwoFolders, isForeign } from '../applications/places.ts'
-import { isTestSupport, testNames } from '../applications/test-files.ts'
+import { isTestFile, isTestSupport, testNames } from '../applications/test-files.ts'
 import type { Clues } from '../evidence/evidence.ts'
 import { type Finding, fail, findingOf, listed, mostNamed, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
@@ -55,7 +56,7 @@ const runnable = toolsOf('no command runs the tests', {
       [/^Makefile\.am$/, /^\s*(TESTS|check_PROGRAMS|check_SCRIPTS)\s*\+?=/m],
     ],
     file: [[/(^|\/)CMakeLists\.txt$/, /add_test\(|gtest_discover_tests|catch_discover_tests/i]],
-    task: /^(test|check):|\bctest\b|\bmake\b[^\n]*\b(test|check)\b/m,
+    task: /^(test|check):|\bctest\b|\bmake\b[^\n]*\b(tests?|check)\b/m,
     add: 'call enable_testing() and add_test() in CMakeLists.txt',
   },
   swift: { builtIn: '`swift test` runs the tests', add: '' },
@@ -97,7 +98,8 @@ export const testing = {
   unit_tests_exist: ofApplication((app, { evidence }) => {
     if (app.language === 'terraform' && app.tests.length === 0) return fail('there is no test; add a *.tftest.hcl')
     const named = representatives(app.tests.filter((path) => isNamed(app, path) && !/(^|\/)\./.test(path)))
-    const tests = named.length > 0 ? named : app.tests.filter((path) => !isTestSupport(path)).slice(0, 1)
+    const tests =
+      named.length > 0 ? named : representatives(app.tests.filter((path) => !isTestSupport(path))).slice(0, 1)
     const told = listed(...tests.map((path) => `${path}:1 is a test`))
     if (told !== undefined) return pass(told)
     return findingOf(evidence.marker('insideTests', app), `there is no test; add a file such as ${exampleOf(app)}`)
@@ -108,7 +110,11 @@ export const testing = {
     if (solution !== undefined) return pass(`\`dotnet test\` runs the tests of ${solution.replace(' is there', '')}`)
     const found = withRun(app, subject, runnable.application(app, subject))
     const [test] = app.tests
-    if (found?.passes !== false || test === undefined || app.paths.includes(test)) return found
+    if (found?.passes !== false || test === undefined) return found
+    // Tests may be written in another language than the program, and are run by its runner then.
+    const language = languageOf(test)
+    const ofTests = language && isTestFile(test) ? runnable.application({ ...app, language }, subject) : undefined
+    if (ofTests?.passes === true || app.paths.includes(test)) return ofTests?.passes === true ? ofTests : found
     // Tests of all applications are run where they are.
     return runnable.application({ ...app, directory: directoryOf(test) }, subject)
   }),
@@ -157,10 +163,10 @@ export const testing = {
         [/^phpunit\.xml(\.dist)?$/, /<junit\s/],
       ],
       dependency:
-        /^(jest-junit|mocha-junit-reporter|karma-junit-reporter|pytest-durations|unittest-xml-reporting|rspec_junit_formatter|minitest-(junit|ci)|knapsack(_pro)?|buildkite-test[_-]collector|test-prof|junit_formatter|junitxml\.testlogger|[nx]unitxml\.testlogger|com\.gradle\.develocity)$/i,
+        /^(jest-junit|@wdio\/junit-reporter|mocha-junit-reporter|karma-junit-reporter|pytest-durations|unittest-xml-reporting|rspec_junit_formatter|minitest-(junit|ci)|knapsack(_pro)?|buildkite-test[_-]collector|test-prof|junit_formatter|junitxml\.testlogger|[nx]unitxml\.testlogger|com\.gradle\.develocity)$/i,
       file: [[/(^|\/)\.config\/nextest\.toml$/, /junit|slow/]],
       ci: /^\s+junit:|\bjunit[ (]+["'(\w]*["'(]|PublishTestResults@|report_type: *["']?test_results/m,
-      task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|--(report|format(ter)?|report-formatter|output)[= ]"?junit|--output-junit|--gtest_output|--xunit-output|cargo2junit|go-junit-report|--durations|(?<!command -v )gotestsum|--?-?ginkgo\.junit-report|\btparse\b|(--logger|-l)[= ]"?(trx|junit|xunit|nunit)|--report-(trx|xunit|junit|ctrf)|--log-junit|upload-test-results|store_test_results|test-results-action|pytest-results-action|publish-unit-test-result|action-junit-report|test-summary\/action|(?<![-\w])test-report(er|ing)|analytics-uploader|junit-upload|build-?scan|slowest|\brspec\w* [^\n]*--profile\b|DD_CIVISIBILITY|dd-trace\/ci/i,
+      task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|--(report|format(ter)?|report-formatter|output)[= ]"?junit|--output-junit|--gtest_output|--xunit-output|cargo2junit|go-junit-report|--durations|(?<!command -v )gotestsum|--?-?ginkgo\.junit-report|\btparse\b|(--logger|-l)[= ]"?(trx|junit|xunit|nunit)|--report-(trx|xunit|junit|ctrf)|--log-junit|upload-test-results|store_test_results|test-results-action|pytest-results-action|publish-unit-test-result|action-junit-report|test-summary\/action|(?<![-\w])test-report(er|ing)|analytics-uploader|junit-upload|build-?scan|--(show-?)?slowest|slowest[ _-](\w+ )?(tests?|examples?|specs?)|--report-slow-tests|RspecJunitFormatter|\brspec\w* [^\n]*--profile\b|DD_CIVISIBILITY|dd-trace\/ci/i,
     },
   ),
 }
@@ -171,7 +177,7 @@ const integration =
 const translated = /(^|\/)(translations?|locales?|i18n|lang|languages)\/it\//i
 const integrationOfJava = /IT\.(java|kt|groovy|scala)$/
 const suites =
-  /(^|\/)tests?[-_](integration|e2e)\/[^/_][^/]*\.(py|rb|go|[cm]?[jt]s)$|(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/([^/]+|[^/]+\/main)\.rs$|^(end-to-end|e2e|integration|functional)-tests?\.sh$|(^|\/)tests?\/(integration|e2e)[\w-]*\.(sh|bats|py|rb)$|^(integration|e2e)(-tests?)?\/[^/]+\.(sh|[cm]?[jt]s|py)$|(^|\/)integ(ration)?[-_]tests?\/.+\.(exs?|rb|py|go|rs|sh)$/
+  /(^|\/)tests?[-_](integration|e2e)\/[^/_][^/]*\.(py|rb|go|[cm]?[jt]s)$|(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/([^/]+|[^/]+\/main)\.rs$|^(end-to-end|e2e|integration|functional)-tests?\.sh$|(^|\/)tests?\/(integration|e2e)[\w-]*\.(sh|bats|py|rb)$|^(integration|e2e)(-tests?)?\/[^/]+\.(sh|[cm]?[jt]s|py)$|(^|\/)integ(ration)?[-_]tests?\/.+\.(exs?|rb|py|go|rs|sh)$|(^|\/)tests?\/(integration|e2e)\/.+\.(sh|bats)$/
 
 /** Each application is asked about all others, so the answers are kept. */
 const integrationTests = new WeakMap<Application, string | false>()
@@ -184,14 +190,23 @@ function integrationTest(app: Application, subject: Subject): string | undefined
 
 function findIntegrationTest(app: Application, { evidence, repository }: Subject): string | undefined {
   // A helper or the settings of a runner may come before the tests that they serve.
+  // The most usual names of each language first: a browser is often driven by another one than that of the program.
+  const isOwn = (path: string) =>
+    testNames[languageOf(path) ?? app.language].slice(0, 2).some(([, pattern]) => pattern.test(path)) &&
+    !isTestSupport(path)
   const tests = [
     ...app.tests.filter((path) => isNamed(app, path)),
-    ...app.tests.filter((path) => !isNamed(app, path) && !isTestSupport(path)),
+    ...app.tests.filter((path) => !isNamed(app, path) && isOwn(path)),
+    ...app.tests.filter((path) => !isNamed(app, path) && !isOwn(path) && !isTestSupport(path)),
     ...app.tests.filter(isTestSupport),
   ]
   const test =
     tests.find((path) => /^(.*\/)?(tests?|specs?)\/(integration|e2e)\//i.test(path)) ??
-    tests.find((path) => (integration.test(path) && !translated.test(path)) || integrationOfJava.test(path)) ??
+    tests.find((path) => {
+      // Below the tests of Java, folders are the packages of the program.
+      const place = path.replace(/(^|\/)src\/test\/(java|kotlin|groovy|scala)\/.*\//, '$1src/test/')
+      return (integration.test(place) && !translated.test(place)) || integrationOfJava.test(path)
+    }) ??
     app.paths.find((path) => suites.test(path) && !isForeign(path)) ??
     taggedTest(app, repository)
   if (test !== undefined) return `${test}:1 is there`
@@ -202,7 +217,7 @@ function findIntegrationTest(app: Application, { evidence, repository }: Subject
   const accepted = app.language === 'go' ? evidence.task(/\b[A-Z]+_ACC=1\b[^\n]*\bgo test\b/, app) : undefined
   if (accepted !== undefined) return accepted
   return evidence.dependency(
-    /^(@playwright\/test|playwright|cypress|supertest|testcontainers.*|@testcontainers\/.*|org\.testcontainers:.*|testcontainers\..*|github\.com\/testcontainers\/testcontainers-go|webdriverio|(selenium|mocha)-webdriver|puppeteer|nightwatch|rest-assured|io\.rest-assured:.*|microsoft\.aspnetcore\.mvc\.testing|capybara|cucumber|behave|codeception\/codeception|laravel\/dusk|orchestra\/testbench-dusk|github\.com\/gruntwork-io\/terratest)$/,
+    /^(@playwright\/test|playwright|cypress|supertest|testcontainers.*|@testcontainers\/.*|org\.testcontainers:.*|testcontainers\..*|github\.com\/testcontainers\/testcontainers-go|webdriverio|(selenium|mocha)-webdriver|(pytest-)?selenium|splinter|puppeteer|nightwatch|rest-assured|io\.rest-assured:.*|microsoft\.aspnetcore\.mvc\.testing|capybara|cucumber|behave|codeception\/codeception|laravel\/dusk|orchestra\/testbench-dusk|github\.com\/gruntwork-io\/terratest)$/,
     app,
   )
 }
@@ -268,7 +283,7 @@ function isNamed({ language }: Application, path: string): boolean {
 
 /** Whether a file with another name contains a test; helpers beside tests do not. */
 function isTestBy(text: string | undefined): boolean {
-  return /^\s*(it|test|describe|suite)(\.\w+)*\(|\bdef test_|@Test\b|\[(Fact|Theory|Test)\]|^\s*TEST(_F|_P|_CASE)?\(|\bfunc test\w*\(/m.test(
+  return /^\s*(it|test|describe|suite)(\.\w+)*\(|\bdef test_|@Test\b|\[(Fact|Theory|Test)\]|^\s*TEST(_F|_P|_CASE)?\(|\bfunc test\w*\(|^START_TEST\(|^\s*(int|void) main\s*\((?=[\s\S]*\bassert\()/m.test(
     text ?? '',
   )
 }

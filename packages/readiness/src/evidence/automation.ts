@@ -152,7 +152,8 @@ function scriptsIn(repository: Repository, path: string): string | undefined {
 
 /** Blanks comments, which are not in force. Lines keep their numbers. */
 export function withoutComments(text: string): string {
-  return text.replace(/^[ \t]*(#(?!\[)|\/\/|;|\/\*|\*[ /]).*$/gm, '').replace(/(?<=\s)(\/\/|\/\*) .*$/gm, '')
+  const own = text.includes('<!--') ? text.replace(/<!--[\s\S]*?-->/g, (block) => block.replace(/[^\n]+/g, '')) : text
+  return own.replace(/^[ \t]*(#(?!\[)|\/\/|;|\/\*|\*[ /]).*$/gm, '').replace(/(?<=\s)(\/\/|\/\*) .*$/gm, '')
 }
 
 function baseOf(path: string): string {

@@ -194,10 +194,15 @@ export function createTraces(repository: Repository, applications: readonly Appl
       return firstOf(traces.documents(), (path) => (instructions.test(path) ? commandIn(path, pattern) : undefined))
     },
 
+    /** A command on any page: at the root, in .github and in docs, or for agents. */
+    shown(pattern: RegExp): string | undefined {
+      return firstOf(traces.documents(), (path) => (partPages.test(path) ? undefined : commandIn(path, pattern)))
+    },
+
     documents(): readonly string[] {
       documents ??= notable
         .filter((path) =>
-          /^([^/]+|\.(github|claude)\/[^/]+|([^/]+\/)?(docs?|documentation)\/.+|(\.[\w-]+\/)?skills\/.+|[^/]+\/(README|CONTRIBUTING|DEVELOPMENT))\.(md|mdx|markdown|rst|rdoc|adoc|asc|asciidoc|txt|org|textile|pod)$|^README$/i.test(
+          /^([^/]+|\.(github|claude)\/[^/]+|([^/]+\/)?(docs?|documentation)\/.+|(\.[\w-]+\/)?skills\/.+|\.[\w-]+\/commands\/.+|(?!\.)[^/]+\/(README|CONTRIBUTING|DEVELOPMENT))\.(md|mdx|markdown|rst|rdoc|adoc|asc|asciidoc|txt|org|textile|pod)$|^(README|INSTALL)$/i.test(
             path,
           ),
         )
@@ -226,8 +231,9 @@ function parentsOf(repository: Repository, directory: string, depth = 0): string
 /** Parents that name each other end somewhere. */
 const mostParents = 3
 
-/** Pages of Ruby and Perl indent code by any number of spaces. */
+/** Pages of Ruby and Perl indent code by any number of spaces; lines below headings of reStructuredText fence nothing. */
 function withCodeIndented(path: string, text: string): string {
+  if (/\.rst$/i.test(path)) return text.replace(/^([-~`])\1{2,}[ \t]*$/gm, '===')
   return /\.(rdoc|pod)$/i.test(path) ? text.replace(/^ {1,3}(?=\S)/gm, '    ') : text
 }
 
@@ -248,7 +254,11 @@ function rankOf(path: string): number {
 const history = /(^|\/)(CHANGELOG|CHANGES|HISTORY|NEWS|RELEASE[-_]?NOTES?)[^/]*$/i
 
 /** Instructions for agents show commands, but hardly describe the project. */
-export const skillPages = /^(\.[\w-]+\/)?skills\//
+export const skillPages = /^(\.[\w-]+\/)?skills\/|^\.[\w-]+\/commands\//
+
+/** What is written about one part, or for its users. */
+const partPages =
+  /^(?!\.(github|claude)\/|docs?\/|documentation\/|(\.[\w-]+\/)?(skills|commands)\/|[^/]+\/(README|CONTRIBUTING)[^/]*$)[^/]+\//i
 
 const instructions =
   /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING|RELEASING|MAINTAINING)(\.\w+)?$|^(\.github|([^/]+\/)?docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^\.claude\/CLAUDE\.md$|^docs?\/(.+\/)?(install\w*|contribut\w*|develop\w*|getting[-_]?started)\/[^/]+\.\w+$|^docs?\/(.+\/)?[\w-]*(quick-?start|getting[-_]?started|install(ation|ing)?[\w-]*|contrib\w*-develop\w*)\.\w+$|^docs?\/(.+\/)?(contributing|developing|development|building|hacking)\.\w+$|^\.github\/copilot-instructions\.md$|^(\.[\w-]+\/)?skills\/.+\.md$/i

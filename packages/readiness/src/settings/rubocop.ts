@@ -1,3 +1,4 @@
+import { nameOf } from '../applications/places.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { nearest, type Setting, setsAt } from './setting.ts'
 
@@ -14,14 +15,15 @@ export function rubocop(department: string, cop?: string): Setting {
     const isSparse =
       at(data, 'AllCops', 'DisabledByDefault') === true ||
       entriesOf(at(data, 'inherit_gem')).some(([gem]) => sparse.test(gem))
+    // Older settings name a cop without its department.
     const own = entriesOf(data).filter(
-      ([key]) => key === name || (cop === undefined && key.startsWith(`${department}/`)),
+      ([key]) => key === name || key === cop || (cop === undefined && key.startsWith(`${department}/`)),
     )
     const switchedOn = own.find(
       ([, value]) => at(value, 'Enabled') !== false && (!isSparse || at(value, 'Enabled') === true),
     )
     if (switchedOn) return setsAt(repository, path, switchedOn[0])
-    const isOff = at(data, department, 'Enabled') === false || at(data, name, 'Enabled') === false
+    const isOff = [department, name, cop ?? name].some((each) => at(data, each, 'Enabled') === false)
     return isSparse || isOff ? undefined : `${path}:1 keeps ${name}, which is on by default`
   }
 }
@@ -32,8 +34,9 @@ export function rubocopNamed(name: string): Setting {
     // What RuboCop found when it was added is kept beside, with a limit of its own.
     for (const file of [/^\.rubocop\.yml$/, /^\.rubocop_todo\.yml$/]) {
       const path = nearest(repository, directories, file)
-      const cop = path && at(repository.data(path).value, name)
-      if (path && cop !== undefined) return at(cop, 'Enabled') === false ? undefined : setsAt(repository, path, name)
+      const cops = entriesOf(path && repository.data(path).value)
+      const [key, cop] = cops.find(([each]) => each === name || each === nameOf(name)) ?? []
+      if (path && key !== undefined) return at(cop, 'Enabled') === false ? undefined : setsAt(repository, path, key)
     }
     return undefined
   }
