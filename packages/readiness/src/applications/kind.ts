@@ -1,11 +1,10 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Kind } from './application.ts'
+import { calledKind, saysTool } from './called-kind.ts'
 import {
-  isCalledTool,
   isDeployed,
   isForPeople,
-  isIntroducedAsTool,
   isKept,
   isOffered,
   isOperated,
@@ -13,12 +12,13 @@ import {
   isRunAsServer,
   isShownImported,
   isStartedByImage,
+  isStartedByUnit,
   isTyped,
   offeringImages,
 } from './deployment.ts'
 import { below, hasCommands, isGemProgram, isLibraryOfPython, isStarted, type Unsorted } from './is-started.ts'
 import { isOtherLanguage, kindBySettings, ownDependencies } from './kind-by-settings.ts'
-import { isMadeForCode } from './made-for-code.ts'
+import { isAdditionToDjango } from './made-for-code.ts'
 import { isForeign, joinPath } from './places.ts'
 import { isWebsite } from './website.ts'
 
@@ -44,7 +44,12 @@ export function hasServer(app: Unsorted): boolean {
 /** The kind of an application, from how it is started, deployed and published; `docs/readiness.md` tells the order. */
 export function kindOf(repository: Repository, app: Unsorted): Kind {
   const found = kindByStart(repository, app)
-  return found === 'service' && isMadeForCode(repository, app) ? 'library' : found
+  if (found !== 'service' && found !== 'tool') return found
+  if (isAdditionToDjango(repository, app)) return 'library'
+  const called = calledKind(repository, app)
+  if (called === 'library' && (found === 'service' || isOtherLanguage(app))) return 'library'
+  if (/^tools?\//.test(app.directory)) return 'tool'
+  return called === 'service' ? 'service' : found
 }
 
 function kindByStart(repository: Repository, app: Unsorted): Kind {
@@ -63,7 +68,8 @@ function kindByStart(repository: Repository, app: Unsorted): Kind {
     !isByCommand &&
     own.some(({ name }) => servers.test(name) && (!bothEnds.test(name) || keepsData))
   const isMadeForPrograms = isLibraryOfPython(repository, app)
-  const isTool = isOtherLanguage(app) && isIntroducedAsTool(repository, app)
+  const called = calledKind(repository, app)
+  const isTool = isOtherLanguage(app) && called === 'tool' && !isStartedByUnit(app)
   const answers =
     !isMadeForPrograms && !isTool && (depends || listens(repository, app) || isWebRoot(app) || isPythonSite(app))
   if (!answers && isPackage(repository, app)) return 'library'
@@ -79,6 +85,8 @@ function kindByStart(repository: Repository, app: Unsorted): Kind {
   if (app.ecosystems.includes('npm') && manifest !== undefined && !isOtherLanguage(app))
     return kindOfScripts(repository, app, manifest, answers)
   if (isOpened(app) && !isOtherLanguage(app)) return 'frontend'
+  // Pages for another program of PHP, which starts what is beside them.
+  if (app.language === 'php' && isUi && !answers) return 'frontend'
   const answersByDependency = app.dependencies.some(({ name }) => servers.test(name))
   if (!isStarted(repository, app, answersByDependency))
     return isTool && app.language === 'python' && hasCommands(repository, app) ? 'tool' : 'library'
@@ -183,7 +191,7 @@ function listens(repository: Repository, app: Unsorted): boolean {
   const isOpen = isDeployed(app) || isOffered(repository, app)
   // A command of Python may show its pages in the browser of the person who typed it.
   if (app.language === 'python' && !isOpen && hasCommands(repository, app)) return false
-  return isOpen || !(isForPeople(repository, app) || isCalledTool(repository, app))
+  return isOpen || !(isForPeople(repository, app) || saysTool(repository, app))
 }
 
 /** A desktop program made of pages. */
@@ -258,7 +266,7 @@ function isPublished(manifest: unknown): boolean {
 function isRun(manifest: unknown): boolean {
   const start = at(manifest, 'scripts', 'start')
   // A look at components while developing starts no program.
-  return start !== undefined && !/storybook|styleguidist|ladle|--watch\b|\bwatch\b/.test(`${start}`)
+  return start !== undefined && !/storybook|styleguidist|ladle|--watch\b|\bwatch\b|\btests?\//.test(`${start}`)
 }
 
 /** What Composer or RubyGems install into other programs. A Dockerfile beside it is for its developers. */

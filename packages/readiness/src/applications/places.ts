@@ -38,7 +38,7 @@ export function isShipped(path: string): boolean {
  * Files that others copy as a start. Inside a program they are data, but a manifest there belongs to no application.
  */
 export function isTemplate(path: string): boolean {
-  return /(^|\/)([\w-]+[-_])?templates?\//i.test(path)
+  return /(^|\/)(([\w-]+[-_])?templates?|starters?)\//i.test(path)
 }
 
 /** Directories whose manifests describe no application, because nobody deploys or publishes them alone. */
