@@ -200,6 +200,70 @@ const kinds: readonly (readonly [lesson: string, found: readonly string[], files
     },
   ],
   [
+    'a server that its own script builds, with a module of Perl inside',
+    ['. service'],
+    {
+      'auto/configure': '#!/bin/sh\n',
+      'README.md': '# Mini\n\nMini (say “min”) is the most popular Web Server, Load Balancer and Reverse Proxy.\n',
+      'src/core/a.c': 'int a = accept(s, 0, 0);\nint f = AF_INET;\n',
+      'src/perl/Makefile.PL': 'WriteMakefile();\n',
+      'src/perl/mini.pm': 'package mini;\n',
+    },
+  ],
+  [
+    'what a framework of Python for pages bundles, and pages that it needs itself',
+    ['. library'],
+    {
+      'pyproject.toml':
+        '[project]\nname = "mini"\nclassifiers = ["Topic :: Software Development :: Libraries"]\n[build-system]\n',
+      'package.json': json({ dependencies: { vue: '3' } }),
+      'fly.toml': 'app = "mini"\n',
+      'mini/__init__.py': '',
+      'mini/a.py': 'a = 1\n',
+      'mini/grid/__init__.py': '',
+      'mini/grid/package.json': npm(['other'], { scripts: { build: 'rollup -c' } }),
+      'mini/grid/a.js': 'export {}\n',
+    },
+  ],
+  [
+    'pages that talk to a server of Phoenix',
+    ['assets frontend'],
+    {
+      'assets/package.json': npm(['phoenix', 'react-dom'], { scripts: { start: 'react-scripts start' } }),
+      'assets/src/a.tsx': 'export {}\n',
+    },
+  ],
+  [
+    'charts with a helper of developers',
+    ['. infrastructure'],
+    {
+      'charts/mini/Chart.yaml': 'name: mini\n',
+      'charts/mini/hack/requirements.txt': 'requests\n',
+      'charts/mini/hack/sync.py': 'a = 1\n',
+    },
+  ],
+  [
+    'components and modules that others are tested with',
+    ['. library'],
+    {
+      ...library,
+      'parts/mini-test-components/package.json': npm(['react-dom']),
+      'parts/mini-test-components/a.js': 'export {}\n',
+      'integration-testing/smoke/build.gradle': 'plugins {}\n',
+      'integration-testing/smoke/src/main/java/A.java': 'class A {}\n',
+    },
+  ],
+  [
+    'a website beside the parts that it shows',
+    ['js/_website frontend'],
+    {
+      'js/_website/package.json': npm(['@sveltejs/kit', 'svelte'], { scripts: { dev: 'vite' } }),
+      ...Object.fromEntries(
+        ['a', 'b', 'c'].map((each) => [`js/_website/src/routes/${each}/+server.ts`, 'export {}\n']),
+      ),
+    },
+  ],
+  [
     'a binding of Perl beside its manifest',
     ['. library'],
     { 'Makefile.PL': 'WriteMakefile();\n', 'Mini.pm': 'package Mini;\n' },

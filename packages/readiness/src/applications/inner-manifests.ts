@@ -9,7 +9,10 @@ export function isInner(repository: Repository, path: string): boolean {
     case 'package.json':
       return (
         directory !== '' &&
-        (onlyTries(repository, path) || saysOnlyWhere(repository, path) || isInstalled(repository, path))
+        (onlyTries(repository, path) ||
+          saysOnlyWhere(repository, path) ||
+          isInstalled(repository, path) ||
+          isBundled(repository, path))
       )
     case 'Cargo.toml':
       return isHelper(repository, path) || isBuiltIn(repository, directory)
@@ -18,6 +21,8 @@ export function isInner(repository: Repository, path: string): boolean {
     case 'setup.cfg':
       // Linters and test runners keep their settings in the same file.
       return !/^\[(metadata|options)\]/m.test(repository.text(path) ?? '')
+    case 'Makefile.PL':
+      return /(^|\/)src\//.test(path)
     case 'go.mod':
       // Nobody else can import it.
       return /(^|\/)internal\//.test(path)
@@ -70,6 +75,15 @@ function saysOnlyWhere(repository: Repository, path: string): boolean {
 /** What npm once put here wrote where it came from. */
 function isInstalled(repository: Repository, path: string): boolean {
   return at(repository.data(path).value, '_resolved') !== undefined
+}
+
+/** A private package amid the modules of one of Python, which takes what is built here: nobody starts or imports it. */
+function isBundled(repository: Repository, path: string): boolean {
+  const manifest = repository.data(path).value
+  const isAlone = ['main', 'exports', 'module', 'bin', 'files'].some((key) => at(manifest, key) !== undefined)
+  if (isAlone || ['start', 'dev', 'serve'].some((name) => at(manifest, 'scripts', name) !== undefined)) return false
+  const names = [directoryOf(path), directoryOf(directoryOf(path))].flatMap((each) => repository.namesIn(each))
+  return names.includes('__init__.py')
 }
 
 /** A crate for the tests or the tasks of its neighbours: by its name, by its place, or as a program that is never published or described. */

@@ -73,7 +73,11 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
     case 'shell':
       return true
     case 'cpp':
-      return app.markers().has('listens') || cIsStarted(repository, app, has)
+      return (
+        app.markers().has('listens') ||
+        cIsStarted(repository, app, has) ||
+        (app.markers().has('accepts') && calledKind(repository, app) === 'service')
+      )
     default:
       return app.markers().has('listens')
   }
