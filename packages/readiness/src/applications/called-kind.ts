@@ -2,7 +2,7 @@ import type { Repository } from '../repository/create-repository.ts'
 import type { Application, Kind } from './application.ts'
 import { describedBy, proseOf } from './own-words.ts'
 
-/** The noun that something calls itself. Nouns that are said of several kinds, such as “engine”, are not here. */
+/** The noun that something calls itself. Nouns that are said of several kinds, such as “manager”, are not here. */
 const nouns: readonly (readonly [Kind, RegExp])[] = [
   [
     'library',
