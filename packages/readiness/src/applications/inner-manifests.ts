@@ -77,7 +77,7 @@ function isInstalled(repository: Repository, path: string): boolean {
   return at(repository.data(path).value, '_resolved') !== undefined
 }
 
-/** A private package amid the modules of one of Python, which takes what is built here: nobody starts or imports it. */
+/** A package of npm amid the modules of one of Python, which takes what is built here: nobody starts or imports it. */
 function isBundled(repository: Repository, path: string): boolean {
   const manifest = repository.data(path).value
   const isAlone = ['main', 'exports', 'module', 'bin', 'files'].some((key) => at(manifest, key) !== undefined)
