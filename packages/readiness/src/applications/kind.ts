@@ -21,6 +21,7 @@ import { below, hasCommands, isGemProgram, isLibraryOfPython, isStarted, type Un
 import { isOtherLanguage, kindBySettings, ownDependencies } from './kind-by-settings.ts'
 import { isAdditionToDjango } from './made-for-code.ts'
 import { isForeign, joinPath } from './places.ts'
+import { isShownAsLibrary } from './shown-as-library.ts'
 import { isWebsite } from './website.ts'
 
 /** Libraries that answer requests, by the name that a manifest uses. */
@@ -54,6 +55,7 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
   if (isAdditionToDjango(repository, app)) return 'library'
   const called = calledKind(repository, app)
   if (called === 'library' && (found === 'service' || isOtherLanguage(app))) return 'library'
+  if (called === undefined && isShownAsLibrary(repository, app)) return 'library'
   if (/^tools?\//.test(app.directory)) return 'tool'
   return called === 'service' ? 'service' : found
 }

@@ -15,11 +15,15 @@ export function describedBy(repository: Repository, { manifests }: Described): s
   return manifests.map((path) => oneLine(descriptionIn(repository, path) ?? '')).filter((text) => text !== '')
 }
 
-/** The paragraphs at the beginning of its README: no headings, badges, lists, tables, code or marks. */
-export function proseOf(repository: Repository, { directory }: Described): string[] {
+/** Its README. */
+export function pageOf(repository: Repository, { directory }: Described): string {
   const name = repository.namesIn(directory).find((each) => /^readme(\.(md|markdown|rst|adoc|txt))?$/i.test(each))
-  const page = name === undefined ? '' : (repository.text(joinPath(directory, name)) ?? '')
-  return page
+  return name === undefined ? '' : (repository.text(joinPath(directory, name)) ?? '')
+}
+
+/** The paragraphs at the beginning of its README: no headings, badges, lists, tables, code or marks. */
+export function proseOf(repository: Repository, app: Described): string[] {
+  return pageOf(repository, app)
     .slice(0, mostRead)
     .replace(/<!--[\s\S]*?-->|^(```|~~~)[\s\S]*?^\1/gm, '')
     .replace(/!\[[^\]]*\](\([^)]*\)|\[[^\]]*\])|<[^>]*>/g, ' ')
