@@ -10,6 +10,7 @@ import { folderOf, type Label, readLabels } from '../bench/readiness-accuracy/la
 import { reportOf } from '../bench/readiness-accuracy/report.ts'
 
 const labels = readLabels()
+const isOfKinds = ({ verdicts }: Label) => Object.keys(verdicts).length === 0
 
 describe('the labels', () => {
   it('judge 50 criteria and more of at least 20 repositories, a third of them held back', () => {
@@ -30,6 +31,17 @@ describe('the labels', () => {
       }
       for (const { kind } of Object.values(applications)) expect(applicationKinds).toContain(kind)
     }
+  })
+
+  it('judge all or only what the applications are, each repository once', () => {
+    const [kinds, whole] = [labels.filter(isOfKinds), labels.filter((each) => !isOfKinds(each))]
+    expect(kinds.length).toBeGreaterThanOrEqual(60)
+    for (const { applications, labeller, quality } of kinds) {
+      expect(Object.keys(applications).length).toBeGreaterThan(0)
+      expect([labeller, quality]).toEqual(['twentieth', undefined])
+    }
+    for (const { quality } of whole) expect(quality).toBeTypeOf('number')
+    expect(new Set(labels.map(folderOf)).size).toBe(labels.length)
   })
 })
 
@@ -139,5 +151,14 @@ describe('reportOf', () => {
     expect(text).toMatch(/^tuned +2 +50\.0 % +50\.0 % +66\.7 % +0\/2$/m)
     expect(text).toContain('codeowners: passes, not fails')
     expect(folderOf(label)).toBe('acme+shop')
+  })
+
+  it('counts applications where nothing else is labelled', () => {
+    const { quality: _, ...kinds } = label
+    const applications = compareApplications(kinds, evaluation)
+    const measured = { label: { ...kinds, verdicts: {} }, level: 1, score: 40, verdicts: [], applications }
+    const text = reportOf([measured], { isMarkdown: false, tellsErrors: false })
+    expect(text).toMatch(/^tuned +0 +– +– +– +0\/2$/m)
+    expect(text).toMatch(/^acme\/shop .* 40 +–$/m)
   })
 })

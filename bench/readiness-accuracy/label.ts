@@ -41,16 +41,20 @@ export interface Label {
     | 'eighteenth'
     | 'nineteenth'
     | 'twentieth'
-  /** From 0 to 10: how well the repository is kept, for agents and for people. */
-  readonly quality: number
+  /** From 0 to 10: how well the repository is kept, for agents and for people. Not judged where only kinds are. */
+  readonly quality?: number
   /** By directory, `.` for the root. A doubtful one may be there or not. */
   readonly applications: Readonly<Record<string, { readonly kind: string; readonly doubtful?: boolean }>>
   readonly verdicts: Readonly<Record<string, VerdictLabel>>
 }
 
-const directory = join(import.meta.dirname, 'labels')
-
+/** Whole labels, and below `kinds` those that tell only what the applications are. */
 export function readLabels(): Label[] {
+  return [...readFrom('labels'), ...readFrom('kinds').map((label) => ({ ...label, verdicts: {} }))]
+}
+
+function readFrom(folder: string): Label[] {
+  const directory = join(import.meta.dirname, folder)
   return readdirSync(directory)
     .filter((name) => name.endsWith('.json'))
     .sort()

@@ -34,6 +34,9 @@ export function reportOf(measured: readonly Measured[], style: Style): string {
     ),
     ['all', measured],
   ] as const
+  const ranked = measured.flatMap(({ score, label: { quality } }) =>
+    quality === undefined ? [] : [[score, quality] as const],
+  )
   const head = ['', 'verdicts', 'right', 'with evidence', 'with doubtful', 'applications and kinds']
   const parts = [
     table(
@@ -46,10 +49,10 @@ export function reportOf(measured: readonly Measured[], style: Style): string {
         ...rowOf(nameOf(each), [each]),
         `${each.level}`,
         `${each.score}`,
-        `${each.label.quality}`,
+        `${each.label.quality ?? '–'}`,
       ]),
     ),
-    `Kendall's tau between score and quality: ${decimals(kendallTau(measured.map(({ score, label }) => [score, label.quality])), 2)}`,
+    `Kendall's tau between score and quality: ${decimals(kendallTau(ranked), 2)}`,
     table(['criterion', 'verdicts', 'right', 'with evidence'], worstCriteria(measured)),
   ]
   return `${[...parts, ...(style.tellsErrors ? [errorsOf(measured)] : [])].join('\n\n')}\n`

@@ -29,7 +29,7 @@ export function findCandidates(repository: Repository, bringing: readonly string
     if (!ecosystem || isForeign(path) || bringing.some((each) => path.startsWith(`${each}/`))) continue
     if (isTestProject(repository, path)) testProjects.push(path)
     else if (
-      (isNotAlone(path) && !isPublishedHelper(repository, path)) ||
+      (isNotAlone(path) && !isContributed(path) && !isPublishedHelper(repository, path)) ||
       isTemplate(path) ||
       isTried(path) ||
       isHidden(path) ||
@@ -65,6 +65,11 @@ function isPublishedHelper(repository: Repository, path: string): boolean {
   return isCalledTest && at(crate, 'description') !== undefined && at(crate, 'publish') !== false
 }
 
+/** A module of Go is got by its address, also where what others gave is kept. */
+function isContributed(path: string): boolean {
+  return nameOf(path) === 'go.mod' && !isNotAlone(path.replace(/(^|\/)contrib\//, '$1'))
+}
+
 /** A package of Swift keeps projects of Xcode beside it, which show it. */
 function isBesideSwift(repository: Repository, path: string): boolean {
   return (
@@ -95,7 +100,7 @@ export function partsIn(repository: Repository, candidates: ReadonlyMap<string, 
           isBesidePackage(candidate, whole) ||
           isSingleCommand(repository, directory) ||
           isExtension(repository, directory, above) ||
-          (above === '' && /^((tools?|hack)\/|build$)/.test(directory))
+          (above === '' && isForDevelopers(repository, directory))
         )
       })
     return isPart ? [directory] : []
@@ -139,6 +144,14 @@ function isSingleCommand(repository: Repository, directory: string): boolean {
     names.includes('main.go') &&
     names.every((name) => /^(go\.(mod|sum)|main\.go)$/.test(name))
   )
+}
+
+/** What is among the tools of developers; a program there with a module, a page and an image of its own is for users. */
+function isForDevelopers(repository: Repository, directory: string): boolean {
+  const names = repository.namesIn(directory)
+  const isForUsers =
+    names.includes('go.mod') && names.includes('Dockerfile') && names.some((name) => /^readme\.\w+$/i.test(name))
+  return /^hack\/|^build$/.test(directory) || (/^tools?\//.test(directory) && !isForUsers)
 }
 
 /** Exactly the directories that were named, each with the manifests that are in it. */

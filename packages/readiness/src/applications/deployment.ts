@@ -60,6 +60,11 @@ export function isKept(repository: Repository, { paths, directory, language }: U
   })
 }
 
+/** Whether a unit of the system starts it, so that it is left running. */
+export function isStartedByUnit({ paths }: Unsorted): boolean {
+  return paths.some((path) => /\.service(\.in)?$/.test(path) && !isForeign(path))
+}
+
 /** Whether a cluster keeps it running, and asks whether it is alive. */
 export function isOperated(repository: Repository, { paths }: Unsorted): boolean {
   return paths.some(
@@ -112,30 +117,6 @@ export function isShownImported(repository: Repository, app: Unsorted, name: str
     'm',
   )
   return /^(from|require)/.test(uses.exec(text)?.[0] ?? '')
-}
-
-/** Whether the first words of the README call it a tool that people type, and no server. */
-export function isCalledTool(repository: Repository, app: Unsorted): boolean {
-  const text = textOfFirst(repository, app, /^readme\.\w+$/i)
-  const first = text.replace(/<[^>]*>|!?\[[^\]]*\]\([^)]*\)|https?:\S+/g, '').slice(0, 1200)
-  return (
-    /\b(command[- ]line|CLI|terminal|(a|an) (\S+ ){0,3}(tool|editor|utility|wrapper|program)\b)/.test(first) &&
-    !/\b(server|daemon|self-host\w*|web (app|application|interface|ui)|dashboard|proxy|gateway|API service|exporter|controller|operator)\b/i.test(
-      first,
-    )
-  )
-}
-
-/** Whether the README begins with the words that it is a command, a program of the console or one to test with. */
-export function isIntroducedAsTool(repository: Repository, app: Unsorted): boolean {
-  const text = textOfFirst(repository, app, /^readme\.\w+$/i)
-  const first = text
-    .replace(/<!--[\s\S]*?-->|<[^>]*>|!?\[[^\]]*\]\([^)]*\)|https?:\S+/g, '')
-    .replace(/\s+/g, ' ')
-    .slice(0, 1200)
-  const tool =
-    /\bis an? ([\w/,-]+ ){0,6}(command[- ]line (tool|program|utility|application|client)|([\w-]+\/)?load[- ]testing tool|\w+ with a console interface)\b/i
-  return tool.test(first)
 }
 
 /** A text as the source of an expression that matches nothing else. */

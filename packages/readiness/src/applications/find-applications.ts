@@ -131,7 +131,9 @@ function deal(repository: Repository, candidates: ReadonlyMap<string, Candidate>
   }
 }
 
-function isApplication({ programs, ecosystems, counts }: Candidate, count: number): boolean {
+function isApplication({ programs, ecosystems, counts, paths }: Candidate, count: number): boolean {
+  // What a server of Java is to load may be made of other modules alone.
+  if (ecosystems.size > 0 && paths.some((path) => path.endsWith('/src/main/webapp/WEB-INF/web.xml'))) return true
   const hasSource = counts.size > (counts.has('shell') ? 1 : 0)
   return programs > 0 || (count === 1 && hasSource) || (ecosystems.has('terraform') && counts.has('terraform'))
 }

@@ -7,7 +7,13 @@ export function isInner(repository: Repository, path: string): boolean {
   const directory = directoryOf(path)
   switch (nameOf(path)) {
     case 'package.json':
-      return directory !== '' && (onlyTries(repository, path) || saysOnlyWhere(repository, path))
+      return (
+        directory !== '' &&
+        (onlyTries(repository, path) ||
+          saysOnlyWhere(repository, path) ||
+          isInstalled(repository, path) ||
+          isBundled(repository, path))
+      )
     case 'Cargo.toml':
       return isHelper(repository, path) || isBuiltIn(repository, directory)
     case 'composer.json':
@@ -15,6 +21,8 @@ export function isInner(repository: Repository, path: string): boolean {
     case 'setup.cfg':
       // Linters and test runners keep their settings in the same file.
       return !/^\[(metadata|options)\]/m.test(repository.text(path) ?? '')
+    case 'Makefile.PL':
+      return /(^|\/)src\//.test(path)
     case 'go.mod':
       // Nobody else can import it.
       return /(^|\/)internal\//.test(path)
@@ -34,10 +42,22 @@ function onlyTries(repository: Repository, path: string): boolean {
   const needed = entriesOf(at(manifest, 'dependencies'))
   const isNeighbour = ([, version]: [string, unknown]) => /^(workspace|link|file):/.test(String(version))
   const all = [...needed, ...entriesOf(at(manifest, 'devDependencies'))]
-  if (!needed.every(isNeighbour) || !all.some(isNeighbour) || shows.test(repository.text(path) ?? '')) return false
+  if (!needed.every(isNeighbour) || shows.test(repository.text(path) ?? '')) return false
+  if (!all.some(isNeighbour) && !onlyRuns(manifest)) return false
   const name = String(at(manifest, 'name'))
   return !repository.paths.some(
     (each) => each !== path && nameOf(each) === 'package.json' && names(repository.data(each).value, name),
+  )
+}
+
+/** Scripts that start files of the package itself, which nothing imports or builds. */
+function onlyRuns(manifest: unknown): boolean {
+  const scripts = entriesOf(at(manifest, 'scripts'))
+  const isOffered = ['main', 'exports', 'module', 'types', 'files', 'dependencies'].some(
+    (key) => at(manifest, key) !== undefined,
+  )
+  return (
+    !isOffered && scripts.length > 0 && scripts.every(([, script]) => /^(node|tsx|ts-node|bun) /.test(String(script)))
   )
 }
 
@@ -52,10 +72,34 @@ function saysOnlyWhere(repository: Repository, path: string): boolean {
   return keys.length > 0 && keys.every((key) => /^(name|version|private|type|main|module|types|exports)$/.test(key))
 }
 
-/** A crate that is never published and is called after the tests or the tasks of its neighbours. */
+/** What npm once put here wrote where it came from. */
+function isInstalled(repository: Repository, path: string): boolean {
+  return at(repository.data(path).value, '_resolved') !== undefined
+}
+
+/** A package of npm amid the modules of one of Python, which takes what is built here: nobody starts or imports it. */
+function isBundled(repository: Repository, path: string): boolean {
+  const manifest = repository.data(path).value
+  const isAlone = ['main', 'exports', 'module', 'bin', 'files'].some((key) => at(manifest, key) !== undefined)
+  if (isAlone || ['start', 'dev', 'serve'].some((name) => at(manifest, 'scripts', name) !== undefined)) return false
+  const names = [directoryOf(path), directoryOf(directoryOf(path))].flatMap((each) => repository.namesIn(each))
+  return names.includes('__init__.py')
+}
+
+/** A crate for the tests or the tasks of its neighbours: by its name, by its place, or as a program that is never published or described. */
 function isHelper(repository: Repository, path: string): boolean {
-  const isCalledHelper = /(^|\/)(xtasks?|[\w-]*test[-_](helpers?|utils?|support))$/.test(directoryOf(path))
-  return isCalledHelper && at(repository.data(path).value, 'package', 'publish') === false
+  const directory = directoryOf(path)
+  if (/(^|\/)[\w-]*test[-_]support\/./.test(directory)) return true
+  const crate = at(repository.data(path).value, 'package')
+  if (directory === '' || at(crate, 'publish') !== false) return false
+  if (/(^|\/)(xtasks?([-_][\w-]+)?|[\w-]*test[-_](helpers?|utils?|support|lib))$/.test(directory)) return true
+  const names = repository.namesIn(directory)
+  return (
+    at(crate, 'version') === '0.0.0' &&
+    at(crate, 'description') === undefined &&
+    !names.some((name) => /^readme/i.test(name)) &&
+    repository.has(joinPath(directory, 'src/main.rs'))
+  )
 }
 
 /** A crate inside of another one that takes it from its folder: without a version, it is never published. */

@@ -1,6 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Application } from './application.ts'
+import { calledKind } from './called-kind.ts'
 import { directoryOf, isForeign, joinPath, upwards } from './places.ts'
 
 /** An application whose kind is not known yet. */
@@ -68,11 +69,15 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
     case 'lua':
       return /\bbin\s*=/.test(manifest(/\.rockspec$/)) || has(/^bin\/[^/.]+$/)
     case 'perl':
-      return !has(/^lib\/.+\.pm$/)
+      return !has(/^(lib\/.+|[A-Z]\w*)\.pm$/)
     case 'shell':
       return true
     case 'cpp':
-      return app.markers().has('listens') || cIsStarted(repository, app, has)
+      return (
+        app.markers().has('listens') ||
+        cIsStarted(repository, app, has) ||
+        (app.markers().has('accepts') && calledKind(repository, app) === 'service')
+      )
     default:
       return app.markers().has('listens')
   }
@@ -99,7 +104,9 @@ function isLibraryOfJava(repository: Repository, app: Unsorted): boolean {
   )
   const own = app.manifests.map((path) => withoutPhases(repository.text(path) ?? '')).join('\n')
   const isPublished = builds.some((text) =>
-    /maven-publish|nexus|sonatype|maven-gpg-plugin|central-publishing|<distributionManagement>|\bsigning\b/.test(text),
+    /maven-publish|java-library|<artifactId>apache<\/artifactId>|nexus|sonatype|maven-gpg-plugin|central-publishing|<distributionManagement>|\bsigning\b/.test(
+      text,
+    ),
   )
   const isPacked =
     /<packaging>\s*war\b|spring-boot-maven-plugin|["']org\.springframework\.boot["']|["']application["']|^\s*application\s*(\{|$)|["']war["']|mainClass|quarkus-maven-plugin|micronaut\.application|\bjib\b|shadowJar/m
@@ -118,7 +125,13 @@ function withoutPhases(text: string): string {
 /** A start of one class inside of a published module, without an image, is for those who work on it. */
 function isMainOfLibrary(repository: Repository, app: Unsorted): boolean {
   const isPlain = app.markers().get('javaMain')?.text.includes('static void main(') === true
-  return isPlain && app.directory !== '' && app.sources.length > 1 && isLibraryOfJava(repository, app)
+  return (
+    isPlain &&
+    calledKind(repository, app) !== 'service' &&
+    app.directory !== '' &&
+    app.sources.length > 1 &&
+    isLibraryOfJava(repository, app)
+  )
 }
 
 /** Whether a build makes a program that is called like the project. */
@@ -130,10 +143,12 @@ function buildsItself(text: string, project: RegExp, program: RegExp): boolean {
 /** Libraries in C build programs for their tests and examples, too. */
 function cIsStarted(repository: Repository, app: Unsorted, has: (pattern: RegExp) => boolean): boolean {
   const builds = app.paths
-    .filter((path) => /^(src\/|app\/)?(CMakeLists\.txt|Makefile\.am|meson\.build)$/.test(below(path, app.directory)))
+    .filter((path) =>
+      /^((src|app|s?bin\/[^/]+)\/)?(CMakeLists\.txt|Makefile\.am|meson\.build)$/.test(below(path, app.directory)),
+    )
     .map((path) => repository.text(path) ?? '')
     .join('\n')
-  if (/^\s*bin_PROGRAMS\s*\+?=\s*\S/m.test(builds)) return true
+  if (/^\s*s?bin_PROGRAMS\s*\+?=\s*\S/m.test(builds)) return true
   if (builds === '' && installsProgram(repository, app)) return true
   const libraries = /\badd_library\s*\(|\blibrary\s*\(/.test(builds)
   if (!libraries && has(/^(src\/)?main\.(c|cc|cpp|cxx)$/)) return true

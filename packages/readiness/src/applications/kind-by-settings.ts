@@ -36,7 +36,10 @@ function isForDevices(repository: Repository, app: Unsorted): boolean {
       )
     case 'java':
     case 'kotlin':
-      return /com\.android\.application|\bandroid\.application\b|^compose\.desktop \{/m.test(text())
+      return (
+        /com\.android\.application|\bandroid\.application\b|^compose\.desktop \{/m.test(text()) ||
+        (app.markers().has('window') && app.markers().has('javaMain'))
+      )
     case 'swift':
       // A package of Swift keeps an application beside it to show itself.
       return app.markers().has('window') && !/\.library\(/.test(text())

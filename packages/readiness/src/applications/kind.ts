@@ -1,11 +1,11 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Kind } from './application.ts'
+import { calledKind, saysTool } from './called-kind.ts'
+import type { Dependency } from './dependency.ts'
 import {
-  isCalledTool,
   isDeployed,
   isForPeople,
-  isIntroducedAsTool,
   isKept,
   isOffered,
   isOperated,
@@ -13,13 +13,15 @@ import {
   isRunAsServer,
   isShownImported,
   isStartedByImage,
+  isStartedByUnit,
   isTyped,
   offeringImages,
 } from './deployment.ts'
 import { below, hasCommands, isGemProgram, isLibraryOfPython, isStarted, type Unsorted } from './is-started.ts'
 import { isOtherLanguage, kindBySettings, ownDependencies } from './kind-by-settings.ts'
-import { isMadeForCode } from './made-for-code.ts'
+import { isAdditionToDjango } from './made-for-code.ts'
 import { isForeign, joinPath } from './places.ts'
+import { isShownAsLibrary } from './shown-as-library.ts'
 import { isWebsite } from './website.ts'
 
 /** Libraries that answer requests, by the name that a manifest uses. */
@@ -36,15 +38,26 @@ const frontends =
 const pageMakers =
   /^(react-native|expo|electron|next|nuxt|@remix-run\/react|@sveltejs\/kit|astro|gatsby|qwik|ember-source|vitepress|docusaurus|@docusaurus\/core|@capacitor\/core|@tauri-apps\/api)$/
 
+/** A framework for servers has a package of npm with its name, which only talks to it. */
+function isServer({ name, path }: Dependency): boolean {
+  return servers.test(name) && !(name === 'phoenix' && path.endsWith('package.json'))
+}
+
 /** Whether it needs a library that answers requests. */
 export function hasServer(app: Unsorted): boolean {
-  return ownDependencies(app).some(({ name }) => servers.test(name))
+  return ownDependencies(app).some(isServer)
 }
 
 /** The kind of an application, from how it is started, deployed and published; `docs/readiness.md` tells the order. */
 export function kindOf(repository: Repository, app: Unsorted): Kind {
   const found = kindByStart(repository, app)
-  return found === 'service' && isMadeForCode(repository, app) ? 'library' : found
+  if (found !== 'service' && found !== 'tool') return found
+  if (isAdditionToDjango(repository, app)) return 'library'
+  const called = calledKind(repository, app)
+  if (called === 'library' && (found === 'service' || isOtherLanguage(app))) return 'library'
+  if (called === undefined && isShownAsLibrary(repository, app)) return 'library'
+  if (/^tools?\//.test(app.directory)) return 'tool'
+  return called === 'service' ? 'service' : found
 }
 
 function kindByStart(repository: Repository, app: Unsorted): Kind {
@@ -61,9 +74,10 @@ function kindByStart(repository: Repository, app: Unsorted): Kind {
   const depends =
     app.language !== 'go' &&
     !isByCommand &&
-    own.some(({ name }) => servers.test(name) && (!bothEnds.test(name) || keepsData))
+    own.some((each) => isServer(each) && (!bothEnds.test(each.name) || keepsData))
   const isMadeForPrograms = isLibraryOfPython(repository, app)
-  const isTool = isOtherLanguage(app) && isIntroducedAsTool(repository, app)
+  const called = calledKind(repository, app)
+  const isTool = isOtherLanguage(app) && called === 'tool' && !isStartedByUnit(app)
   const answers =
     !isMadeForPrograms && !isTool && (depends || listens(repository, app) || isWebRoot(app) || isPythonSite(app))
   if (!answers && isPackage(repository, app)) return 'library'
@@ -75,11 +89,13 @@ function kindByStart(repository: Repository, app: Unsorted): Kind {
   const isForImport = at(manifest, 'private') !== true && has(manifest, [...forImport, 'keywords'])
   if (manifest !== undefined && !isForImport && !isUi && isPackedAndOffered(repository, app)) return 'service'
   if (isStartedByImage(repository, commandsOf(manifest)) && !isTyped(repository, app)) return 'service'
-  if (isDeployed(app) && isUi && !isPublished(manifest)) return uiKind(repository, app)
+  if (isDeployed(app) && isUi && !isMadeForPrograms && !isPublished(manifest)) return uiKind(repository, app)
   if (app.ecosystems.includes('npm') && manifest !== undefined && !isOtherLanguage(app))
     return kindOfScripts(repository, app, manifest, answers)
   if (isOpened(app) && !isOtherLanguage(app)) return 'frontend'
-  const answersByDependency = app.dependencies.some(({ name }) => servers.test(name))
+  // Pages for another program of PHP, which starts what is beside them.
+  if (app.language === 'php' && isUi && !answers) return 'frontend'
+  const answersByDependency = app.dependencies.some(isServer)
   if (!isStarted(repository, app, answersByDependency))
     return isTool && app.language === 'python' && hasCommands(repository, app) ? 'tool' : 'library'
   const isService =
@@ -93,23 +109,23 @@ function kindByStart(repository: Repository, app: Unsorted): Kind {
 /** The kind of a package of npm: first what people start, then what code imports, then what is shown. */
 function kindOfScripts(repository: Repository, app: Unsorted, manifest: unknown, answers: boolean): Kind {
   const all = app.dependencies.filter(({ path }) => app.manifests.includes(path))
-  const isServer = hasServer(app)
+  const needsServer = hasServer(app)
   if (isDesktop(app)) return 'frontend'
   const isBuiltAsServer = all.some(({ name }) => /^(nitropack|nitro|@nestjs\/core)$/.test(name))
-  if ((isServer || isBuiltAsServer) && (isRun(manifest) || at(manifest, 'scripts', 'prod'))) return 'service'
+  if ((needsServer || isBuiltAsServer) && (isRun(manifest) || at(manifest, 'scripts', 'prod'))) return 'service'
   if (isCommand(repository, app, manifest)) return 'tool'
-  if (!isServer && isWindow(app, manifest)) return 'frontend'
+  if (!needsServer && isWindow(app, manifest)) return 'frontend'
   // What is published is a page, which a browser opens.
   if (/\.html$/.test(`${at(manifest, 'main')}`)) return 'frontend'
   // A main file alone is what npm writes by itself.
-  const isTriedHere = isServer && /\b(nodemon|node|tsx|ts-node|bun)\b/.test(`${at(manifest, 'scripts', 'dev')}`)
+  const isTriedHere = needsServer && /\b(nodemon|node|tsx|ts-node|bun)\b/.test(`${at(manifest, 'scripts', 'dev')}`)
   if (isTriedHere && !has(manifest, [...forImport, 'keywords'])) return 'service'
   // A published server may be what the image of the repository runs.
   if (isTriedHere && answers && app.markers().has('listens') && offeringImages(repository).length > 0) return 'service'
   if (isPublished(manifest) && !isWrittenByNpm(repository, app, manifest)) return 'library'
   const isNeverStarted = !entriesOf(at(manifest, 'scripts')).some(([name]) => /^(start|dev|serve|prod)\b/.test(name))
   if (isNeverStarted && isUsed(repository, app, manifest)) return 'library'
-  if (isServer) return 'service'
+  if (needsServer) return 'service'
   const isImported =
     at(manifest, 'exports') !== undefined ||
     (at(manifest, 'main') !== undefined && !isWrittenByNpm(repository, app, manifest))
@@ -183,7 +199,7 @@ function listens(repository: Repository, app: Unsorted): boolean {
   const isOpen = isDeployed(app) || isOffered(repository, app)
   // A command of Python may show its pages in the browser of the person who typed it.
   if (app.language === 'python' && !isOpen && hasCommands(repository, app)) return false
-  return isOpen || !(isForPeople(repository, app) || isCalledTool(repository, app))
+  return isOpen || !(isForPeople(repository, app) || saysTool(repository, app))
 }
 
 /** A desktop program made of pages. */
@@ -258,7 +274,7 @@ function isPublished(manifest: unknown): boolean {
 function isRun(manifest: unknown): boolean {
   const start = at(manifest, 'scripts', 'start')
   // A look at components while developing starts no program.
-  return start !== undefined && !/storybook|styleguidist|ladle|--watch\b|\bwatch\b/.test(`${start}`)
+  return start !== undefined && !/storybook|styleguidist|ladle|--watch\b|\bwatch\b|\btests?\//.test(`${start}`)
 }
 
 /** What Composer or RubyGems install into other programs. A Dockerfile beside it is for its developers. */

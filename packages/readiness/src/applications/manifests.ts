@@ -242,6 +242,9 @@ export function descriptionIn(repository: Repository, path: string): string | un
   if (typeof found === 'string') return found
   const text = repository.text(path) ?? ''
   if (name === 'pom.xml' || name.endsWith('proj')) return /<[Dd]escription>\s*([^<]+?)\s*</.exec(text)?.[1]
-  if (name.endsWith('.gemspec')) return /\.summary\s*=\s*["'](.+?)["']/.exec(text)?.[1]
+  if (name.endsWith('.gemspec')) return /\.summary\s*=\s*(?:%[qQ]?.|["'])(.+?)["'})\]|!]\s*$/m.exec(text)?.[1]
+  if (name === 'setup.py') return /^\s*description\s*=\s*["'](.+?)["'],?\s*$/m.exec(text)?.[1]
+  if (name === 'setup.cfg') return /^description\s*=\s*(.+)/m.exec(text)?.[1]
+  if (name.endsWith('.cabal')) return /^synopsis:\s*(.+)/im.exec(text)?.[1]
   return undefined
 }

@@ -38,12 +38,12 @@ export function isShipped(path: string): boolean {
  * Files that others copy as a start. Inside a program they are data, but a manifest there belongs to no application.
  */
 export function isTemplate(path: string): boolean {
-  return /(^|\/)([\w-]+[-_])?templates?\//i.test(path)
+  return /(^|\/)(([\w-]+[-_])?templates?|starters?)\//i.test(path)
 }
 
 /** Directories whose manifests describe no application, because nobody deploys or publishes them alone. */
 const notAlone =
-  /(^|\/)(\.[^/]+|listings|snapshots|tests?|specs?|__tests__|e2e|cypress|integration(-?tests?)?|[\w-]*[-_]tests?|([\w-]+[-_])?bench(es|marks?|suite)?|[\w.]+\.(benchmarks?|samples?|examples?)|perf[\w-]*|fuzz(ing|ers?|_targets)?|([\w-]+[-_])?(demos?|playgrounds?)|[\w -]+[-_ ](examples?|samples?)|(examples?|samples?)[-_][\w-]+|[\w-]*tests?[-_]?(apps?|suites?)|my-?app|dummy|doctests?|bricks|sandbox|fastlane|docker|playwright|(?<!packages\/)support|contrib|buildSrc|build-logic|docs?(-\w+)?\/[^/]+|docs?-\w+|packaging|scripts?|internal\/tools?|requirements|t|guides?|books?|[\w-]+-fake-[\w-]+|[\w.-]*\bexample\.(com|org|net)|src\/main\/resources|internal\/(.+\/)?deps)\//i
+  /(^|\/)(\.[^/]+|listings|snapshots|tests?|specs?|__tests__|e2e|cypress|integration(-?test(s|ing)?)?|[\w-]*[-_]tests?|([\w-]+[-_])?bench(es|marks?|suite)?|[\w.]+\.(benchmarks?|samples?|examples?)|perf[\w-]*|fuzz(ing|ers?|_targets)?|([\w-]+[-_])?(demos?|playgrounds?)|[\w -]+[-_ ](examples?|samples?)|(examples?|samples?)[-_][\w-]+|[\w-]*tests?[-_]?(apps?|suites?|components?)([-_][\w-]+)?|my-?app|dummy|doctests?|bricks|sandbox|fastlane|docker|playwright|(?<!packages\/)support|contrib|hack|buildSrc|build-logic|docs?(-\w+)?\/[^/]+|docs?-\w+|packaging|scripts?|internal\/tools?|requirements|t|guides?|books?|[\w-]+-fake-[\w-]+|[\w.-]*\bexample\.(com|org|net)|src\/main\/resources|internal\/(.+\/)?deps)\//i
 
 export const isNotAlone = byDirectory((directory) => notAlone.test(directory))
 

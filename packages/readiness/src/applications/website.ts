@@ -11,7 +11,7 @@ const generators =
 const pages = /^(next|nuxt|astro|gatsby|@11ty\/eleventy|hexo|@sveltejs\/kit|@remix-run\/react|react-dom|vue|svelte)$/
 
 /** Folders that hold what is told about the project beside them. */
-const folders = /^(docs?|documentation|website)$/i
+const folders = /^_?(docs?|documentation|website)$/i
 
 /** Whether an application is pages about a project. What makes them is often declared for development only. */
 export function isWebsite({ dependencies, manifests, directory }: Described): boolean {

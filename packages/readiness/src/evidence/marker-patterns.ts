@@ -30,6 +30,11 @@ export const patterns = {
       /^@(?:UIApplicationMain|NSApplicationMain)\b|\bstruct \w+: (?:SwiftUI\.)?App \{|\bclass \w+: [\w, ]*\b(?:UI|NS)ApplicationDelegate\b/m,
       ['applicationmain', ': app {', ': swiftui.app {', 'applicationdelegate'],
     ],
+    [
+      'java',
+      /\bnew JFrame\(|\bextends (?:JFrame|javafx\.application\.Application)\b/,
+      ['new jframe(', 'extends jframe', 'extends javafx.'],
+    ],
   ],
   health: [
     [

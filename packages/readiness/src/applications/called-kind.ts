@@ -1,0 +1,88 @@
+import type { Repository } from '../repository/create-repository.ts'
+import type { Application, Kind } from './application.ts'
+import { describedBy, proseOf } from './own-words.ts'
+
+/** The noun that something calls itself. Nouns that are said of several kinds, such as “manager”, are not here. */
+const nouns: readonly (readonly [Kind, RegExp])[] = [
+  [
+    'library',
+    /^(librar(y|ies)|frameworks?|sdks?|plug-?ins?|add-?ons?|adapters?|bindings?|middlewares?|extensions?|components|connectors?|drivers?|wrappers?|bundles?|gems?|crates?|clients?|integrations?|helpers|utilities|orm|parsers?|mixins?|primitives|hooks|macros)$/,
+  ],
+  [
+    'service',
+    /^((web|api|git|mail|http)?servers?|daemon|prox(y|ies)|gateway|brokers?|databases?|collector|accelerator|balancer|registry)$/,
+  ],
+  ['tool', /^(cli|utility|formatter|linter|compiler|transpiler|bundler|debugger|profiler|disassembler)$/],
+]
+
+/** Phrases in which other words weigh more than the noun. */
+const phrases: readonly (readonly [Kind | null, RegExp])[] = [
+  [
+    'tool',
+    /\b(command[- ]line|cli|terminal|console)\b.* (tool|program|application|app|client|utility|server)$|\b(package|version) manager$|\b(build|load[- ]testing) tool$|\b(interactive|intercepting)\b/i,
+  ],
+  ['service', /\b(self-?hosted|multi-user)\b/i],
+  // Others start what serves an interface of their language, and what stands in for a server or is copied.
+  [null, /\b(asgi|wsgi|rack|mock|fake|test(ing)?|development|language|skeleton|starter|template|example)\b/i],
+  // What begins with what it does names another thing.
+  [null, / (an?|the) /i],
+]
+
+/** A word after which a phrase says what something does or is made of, no longer what it is. */
+const ends =
+  /^(for|that|which|to|with|in|of|and|or|but|from|on|by|as|at|into|via|over|across|between|without|using|like|where|when|is|are|can|has|it|you|we|so|also|built|based|written|designed|powered|inspired|made|implemented|used|developed|created|intended|providing|supporting|allowing|enabling|running|focused|capable|compatible|works|the)$/i
+
+const mostWords = 14
+
+const isSaid = /^[^.!?]{0,90}?(?:\b(?:is|are)|[’']s|,| [-–—]|:) (?:simply |just |also )?(?:an?|the|one of the) (.*)$/i
+
+/** The words up to the noun, such as “small HTTP library” of “Mini is a small HTTP library for agents”. */
+function phraseOf(sentence: string): string {
+  const words: string[] = []
+  for (const word of sentence.split(' ')) {
+    const bare = word.replace(/^["“(]+|["”),;:.!?]+$/g, '')
+    if (words.length > 0 && ends.test(bare)) break
+    words.push(bare)
+    if (/[.!?;:]$/.test(word) || words.length === mostWords) break
+  }
+  return words.join(' ')
+}
+
+/** The kind that a sentence names, `null` if it names something else; of prose, only one that says what something is. */
+function namedBy(sentence: string, isProse: boolean): Kind | null | undefined {
+  const said = isSaid.exec(sentence)?.[1] ?? /^(?:an?|the) (.*)$/i.exec(sentence)?.[1]
+  if (isProse && said === undefined) return undefined
+  const phrase = phraseOf(said ?? sentence)
+  const special = phrases.find(([, each]) => each.test(phrase))
+  if (special) return special[0]
+  const noun = phrase.split(' ').at(-1)?.toLowerCase() ?? ''
+  return nouns.find(([, each]) => each.test(noun))?.[0]
+}
+
+/** How many paragraphs of a page may come before the one that says what it is about. */
+const mostParagraphs = 3
+
+/** The kind that an application calls itself in its description, or else at the beginning of its README. */
+export function calledKind(
+  repository: Repository,
+  app: Pick<Application, 'manifests' | 'directory'>,
+): Kind | undefined {
+  const kinds = [
+    ...describedBy(repository, app).map((text) => namedBy(text, false)),
+    ...proseOf(repository, app)
+      .slice(0, mostParagraphs)
+      .map((text) => namedBy(text, true)),
+  ]
+  return kinds.find((kind) => kind !== undefined) ?? undefined
+}
+
+/** Whether its first words speak of a tool or of what people type, and of nothing that is left running. */
+export function saysTool(repository: Repository, app: Pick<Application, 'manifests' | 'directory'>): boolean {
+  const words = [...describedBy(repository, app), ...proseOf(repository, app).slice(0, mostParagraphs)].join(' ')
+  return (
+    /\b(command[- ]line|CLI|terminal|(a|an) (\S+ ){0,3}(tool|editor|utility|wrapper|program)\b)/.test(words) &&
+    !/\b(server|daemon|self-host\w*|web (app|application|interface|ui)|dashboard|proxy|gateway|API service|exporter|controller|operator)\b/i.test(
+      words,
+    )
+  )
+}

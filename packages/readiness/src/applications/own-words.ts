@@ -1,0 +1,41 @@
+import type { Repository } from '../repository/create-repository.ts'
+import type { Application } from './application.ts'
+import { descriptionIn } from './manifests.ts'
+import { joinPath } from './places.ts'
+
+type Described = Pick<Application, 'manifests' | 'directory'>
+
+/** What comes later in a page tells how something is used, not what it is. */
+const mostRead = 8000
+
+const shortestProse = 20
+
+/** What the manifests of an application say of it. */
+export function describedBy(repository: Repository, { manifests }: Described): string[] {
+  return manifests.map((path) => oneLine(descriptionIn(repository, path) ?? '')).filter((text) => text !== '')
+}
+
+/** Its README. */
+export function pageOf(repository: Repository, { directory }: Described): string {
+  const name = repository.namesIn(directory).find((each) => /^readme(\.(md|markdown|rst|adoc|txt))?$/i.test(each))
+  return name === undefined ? '' : (repository.text(joinPath(directory, name)) ?? '')
+}
+
+/** The paragraphs at the beginning of its README: no headings, badges, lists, tables, code or marks. */
+export function proseOf(repository: Repository, app: Described): string[] {
+  return pageOf(repository, app)
+    .slice(0, mostRead)
+    .replace(/<!--[\s\S]*?-->|^(```|~~~)[\s\S]*?^\1/gm, '')
+    .replace(/!\[[^\]]*\](\([^)]*\)|\[[^\]]*\])|<[^>]*>/g, ' ')
+    .replace(/\[([^\][]*)\](\([^)]*\)|\[[^\]]*\])?/g, '$1')
+    .replace(/\bhttps?:\S+|[*`]+|\b_+|_+\b|\|\w+\|/g, '')
+    .split(/\n\s*\n/)
+    .map((part) => part.replace(/^.+\n([=~#*-])\1{2,}[ \t]*(\n|$)/, '').trim())
+    .filter((part) => /^\p{L}/u.test(part) && part.length >= shortestProse)
+    .map(oneLine)
+}
+
+/** Without control characters, which the service could not store. */
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+}
