@@ -36,6 +36,8 @@ const kinds: readonly (readonly [lesson: string, found: readonly string[], files
     crate('A small command-line tool for files', { 'contrib/mini.service': '[Service]\n' }),
   ],
   ['a client of a server', ['. library'], crate('Mini C client')],
+  ['a program with two adjectives', ['. tool'], crate('A fast and simple scanner for files')],
+  ['a library and more', ['. library'], crate('A library and tools for files')],
   ['a command that keeps servers of an interface', ['. tool'], program('# Mini\n\nMini is a small WSGI server.\n')],
   ['a program that is called a collector', ['. service'], program('# Mini\n\nMini is an event collector for logs.\n')],
   [
@@ -63,6 +65,29 @@ const kinds: readonly (readonly [lesson: string, found: readonly string[], files
   ],
   ['an addition to Django that starts its own tests', ['. library'], django('')],
   ['an addition to Django with a command', ['. library'], django('[project.scripts]\nmini = "mini:run"')],
+  [
+    'a site of Django that is classified as a library, too, and calls itself self-hosted',
+    ['. service'],
+    django('', {
+      'README.md': '# Mini\n\nMini is a self-hosted app for pages.\n',
+      'pyproject.toml':
+        '[project]\nname = "mini"\ndependencies = ["django"]\nclassifiers = ["Topic :: Software Development :: Libraries"]\n',
+      Dockerfile: 'FROM python\nEXPOSE 80\n',
+    }),
+  ],
+  [
+    'an addition to Laravel with pages for the programs that use it',
+    ['. library'],
+    {
+      'composer.json': json({
+        name: 'mini/mini',
+        require: { 'laravel/framework': '1' },
+        extra: { laravel: { providers: ['Mini'] } },
+      }),
+      'public/index.php': '<?php\n',
+      'src/Mini.php': '<?php\n',
+    },
+  ],
   ['a site of Django', ['. service'], django('', { Dockerfile: 'FROM python\n' })],
   ['a site of Django with a file for its server', ['. service'], django('', { 'mini/wsgi.py': 'import django\n' })],
   [

@@ -12,7 +12,7 @@ const nouns: readonly (readonly [Kind, RegExp])[] = [
     'service',
     /^((web|api|git|mail|http)?servers?|daemon|prox(y|ies)|gateway|brokers?|databases?|collector|accelerator|balancer|registry)$/,
   ],
-  ['tool', /^(cli|utility|formatter|linter|compiler|transpiler|bundler|debugger|profiler|disassembler)$/],
+  ['tool', /^(cli|utility|formatter|linter|compiler|transpiler|bundler|debugger|profiler|disassembler|scanner)$/],
 ]
 
 /** Phrases in which other words weigh more than the noun. */
@@ -52,11 +52,19 @@ function phraseOf(sentence: string): string {
 function namedBy(sentence: string, isProse: boolean): Kind | null | undefined {
   const said = isSaid.exec(sentence)?.[1] ?? /^(?:an?|the) (.*)$/i.exec(sentence)?.[1]
   if (isProse && said === undefined) return undefined
-  const phrase = phraseOf(said ?? sentence)
+  const phrase = phraseOf(withoutFirstOfTwo(said ?? sentence))
   const special = phrases.find(([, each]) => each.test(phrase))
   if (special) return special[0]
-  const noun = phrase.split(' ').at(-1)?.toLowerCase() ?? ''
-  return nouns.find(([, each]) => each.test(noun))?.[0]
+  return kindOfNoun(phrase.split(' ').at(-1))
+}
+
+function kindOfNoun(noun = ''): Kind | undefined {
+  return nouns.find(([, each]) => each.test(noun.toLowerCase()))?.[0]
+}
+
+/** “Fast and simple scanner” is a simple scanner; “library and tools” stays a library. */
+function withoutFirstOfTwo(words: string): string {
+  return words.replace(/^([\w-]+) and (?=[\w-]+ [\w-]+)/, (both, first: string) => (kindOfNoun(first) ? both : ''))
 }
 
 /** How many paragraphs of a page may come before the one that says what it is about. */

@@ -19,7 +19,7 @@ import {
 } from './deployment.ts'
 import { below, hasCommands, isGemProgram, isLibraryOfPython, isStarted, type Unsorted } from './is-started.ts'
 import { isOtherLanguage, kindBySettings, ownDependencies } from './kind-by-settings.ts'
-import { isAdditionToDjango } from './made-for-code.ts'
+import { isAdditionToFramework } from './made-for-code.ts'
 import { isForeign, joinPath } from './places.ts'
 import { isShownAsLibrary } from './shown-as-library.ts'
 import { isWebsite } from './website.ts'
@@ -52,7 +52,7 @@ export function hasServer(app: Unsorted): boolean {
 export function kindOf(repository: Repository, app: Unsorted): Kind {
   const found = kindByStart(repository, app)
   if (found !== 'service' && found !== 'tool') return found
-  if (isAdditionToDjango(repository, app)) return 'library'
+  if (isAdditionToFramework(repository, app)) return 'library'
   const called = calledKind(repository, app)
   if (called === 'library' && (found === 'service' || isOtherLanguage(app))) return 'library'
   if (called === undefined && isShownAsLibrary(repository, app)) return 'library'
@@ -75,8 +75,8 @@ function kindByStart(repository: Repository, app: Unsorted): Kind {
     app.language !== 'go' &&
     !isByCommand &&
     own.some((each) => isServer(each) && (!bothEnds.test(each.name) || keepsData))
-  const isMadeForPrograms = isLibraryOfPython(repository, app)
   const called = calledKind(repository, app)
+  const isMadeForPrograms = called !== 'service' && isLibraryOfPython(repository, app)
   const isTool = isOtherLanguage(app) && called === 'tool' && !isStartedByUnit(app)
   const answers =
     !isMadeForPrograms && !isTool && (depends || listens(repository, app) || isWebRoot(app) || isPythonSite(app))
