@@ -28,13 +28,35 @@ async function appendForever(): Promise<void> {
   await Promise.all([work(), work(), work()])
 }
 
-/** A few at a time, one append after the other. */
+/** A few at a time, one append after the other, while somebody reads again and again. */
 async function appendFewForever(): Promise<void> {
   const store = await openDuckDbStore({ dataDir, log })
+  const append = async () => {
+    for (;;) {
+      const events = newEvents(3)
+      await store.append('organization', events)
+      process.stdout.write(`${JSON.stringify(events.map(({ id }) => id))}\n`)
+    }
+  }
+  const read = async () => {
+    for (;;) await store.count()
+  }
+  await Promise.all([append(), read()])
+}
+
+/** One long event after the other, each until it is acknowledged. Tells of every time at which it was not. */
+async function appendLongForever(): Promise<void> {
+  const store = await openDuckDbStore({ dataDir, log })
   for (;;) {
-    const events = newEvents(3)
-    await store.append('organization', events)
-    process.stdout.write(`${JSON.stringify(events.map(({ id }) => id))}\n`)
+    const id = randomBytes(16).toString('hex')
+    const append = async (): Promise<void> => {
+      await store.append('organization', [event({ id, name: 'long '.repeat(8_000) })]).catch(() => {
+        console.log('failed')
+        return append()
+      })
+    }
+    await append()
+    console.log(id)
   }
 }
 
@@ -74,6 +96,7 @@ async function onlyOpen(): Promise<void> {
 const modes: Record<string, () => Promise<void>> = {
   forever: appendForever,
   few: appendFewForever,
+  long: appendLongForever,
   'until-full': appendUntilFull,
   open: onlyOpen,
 }

@@ -62,6 +62,8 @@ async function writeDuckDb(): Promise<void> {
   await first.close()
   const store = await openDuckDbStore({ dataDir, log })
   await append(store, events.slice(half))
+  // Whoever reads moves what waits in the journal to the table.
+  await store.count()
   for (const file of ['events.duckdb', 'events.duckdb.wal']) {
     save(`${file}.gz`, gzipSync(await readFile(join(dataDir, file))))
   }

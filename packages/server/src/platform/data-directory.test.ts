@@ -41,7 +41,8 @@ it('makes directories that the account of Postgres can pass, where root needs on
 it('closes what an earlier version left open, and logs it once', async () => {
   const dataDir = await temporaryDirectory()
   await chmod(dataDir, 0o755)
-  const files = ['events.duckdb', 'events.duckdb.wal', 'server.json', 'secret.key'].map((name) => join(dataDir, name))
+  const names = ['events.duckdb', 'events.duckdb.wal', 'events.duckdb.journal', 'server.json', 'secret.key']
+  const files = names.map((name) => join(dataDir, name))
   for (const file of files) await writeFile(file, '')
   for (const file of files) await chmod(file, 0o644)
   await mkdir(join(dataDir, 'backups'))

@@ -1,56 +1,128 @@
+import { rm } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Log } from '../../platform/log.ts'
+import { Journal, readJournal } from './journal.ts'
+import { keepAside } from './keep-aside.ts'
 
-/** Texts with a few events each, in their order of arrival. */
-const tableName = 'arrivals'
+/** One row with the number of the journal whose texts were moved last. */
+const movedName = 'moved_journal'
+/** The texts that wait in a store of an earlier version. */
+const earlierName = 'arrivals'
 
-export const createArrivalsTable = `create table if not exists ${tableName} (events varchar not null)`
+/** An earlier version that opens the file finds its table. */
+export const createArrivalsTables = `create table if not exists ${earlierName} (events varchar not null);
+create table if not exists ${movedName} as select 0::bigint as number`
 
-/** The largest number of waiting texts. Moving them takes some milliseconds, during which a sender waits. */
+/** What may wait. Moving it takes some milliseconds, during which a sender waits. */
 const maxWaiting = 250
+const maxWaitingLength = 2 ** 20
+
+/** How texts get into the table of events. */
+interface TextTable {
+  readonly insert: (texts: readonly string[]) => Promise<void>
+  /** The statement for the texts in the column `events` of a table. */
+  readonly insertFrom: (table: string) => string
+}
+
+interface ArrivalsOptions {
+  readonly path: string
+  readonly log: Log
+}
 
 /**
- * Stores a few events as the text in which they travel, and moves all such texts to the table of events before anybody
- * reads. A commit costs DuckDB some fifty microseconds for every column of a table, and this table has one column.
+ * Stores a few events as the text in which they travel, in a journal beside the file, and moves all such texts to the
+ * table of events before anybody reads. DuckDB takes more than a millisecond to commit a row; the journal takes what the
+ * disk takes.
  *
- * They are as durable as in the table: same file, same log, same flush. Calls must come one after the other.
+ * Every text gets into the table once, whenever the process or the machine dies: the transaction that inserts the texts
+ * of a journal also notes its number. On opening, the texts of a journal are moved if its number is higher than the noted
+ * one. A lower one was moved already, and the disk has not heard that it was removed.
  *
- * `insertEvents` is the statement that inserts the events of all texts that `source` selects.
+ * Calls must come one after the other.
  */
-export async function openArrivals(connection: DuckDBConnection, insertEvents: (source: string) => string) {
-  const keepText = await connection.prepare(`insert into ${tableName} values ($1::varchar)`)
-  const moveTexts = await connection.prepare(insertEvents(`select events from ${tableName}`))
-  const removeTexts = await connection.prepare(`delete from ${tableName}`)
-  const found = await connection.runAndReadAll(`select count(*) from ${tableName}`)
-  let waiting = Number(found.value(0, 0))
+export async function openArrivals(connection: DuckDBConnection, table: TextTable, { path, log }: ArrivalsOptions) {
+  const noteMoved = await connection.prepare(`update ${movedName} set number = $1`)
+  let waiting: string[] = []
+  let length = 0
 
-  async function move(): Promise<void> {
-    if (waiting === 0) return
+  async function moveTexts(texts: readonly string[], number: number): Promise<void> {
+    noteMoved.bindBigInt(1, BigInt(number))
     await inTransaction(connection, async () => {
-      await moveTexts.run()
-      await removeTexts.run()
+      await table.insert(texts)
+      await noteMoved.run()
     })
-    waiting = 0
   }
 
+  /** Moves what a killed process left, or a file that was given up. */
+  async function moveLeft(): Promise<void> {
+    const left = await readJournal(path)
+    if (left === undefined) return
+    const { number = Number.POSITIVE_INFINITY, texts, rest } = left
+    if (number > (await lastMoved(connection))) {
+      if (rest.length > 0) {
+        const cut = await keepAside(path, rest)
+        log.error(
+          { cut },
+          'The disk kept the journal of the event store only in part; the rest was cut off and kept aside',
+        )
+      }
+      if (texts.length > 0) await moveTexts(texts, number)
+    }
+    await rm(path)
+  }
+
+  async function move(): Promise<void> {
+    if (waiting.length === 0) return
+    await moveTexts(waiting, journal.number)
+    waiting = []
+    length = 0
+    await journal.beginAnew()
+  }
+
+  await moveEarlier(connection, table)
+  await moveLeft()
+  const journal = new Journal(path, (await lastMoved(connection)) + 1)
   return {
     get isEmpty() {
-      return waiting === 0
+      return waiting.length === 0
     },
     get isFull() {
-      return waiting >= maxWaiting
+      return waiting.length >= maxWaiting || length >= maxWaitingLength
+    },
+    /** Whether the file must be opened anew before anything more is kept. */
+    get isBroken() {
+      return journal.isBroken
     },
     async keep(text: string): Promise<void> {
-      keepText.bindVarchar(1, text)
-      // Counted before the insert is known to succeed: an unneeded move costs little.
-      waiting++
-      await keepText.run()
+      await journal.append(text)
+      waiting.push(text)
+      length += text.length
     },
     /** Moves all stored texts to the table of events. */
     move,
-    close() {
-      for (const statement of [keepText, moveTexts, removeTexts]) statement.destroySync()
+    /** Leaves nothing beside the file, so that an earlier version may open it. */
+    async empty(): Promise<void> {
+      await move()
+      await journal.remove()
+    },
+    async close(): Promise<void> {
+      noteMoved.destroySync()
+      await journal.close()
     },
   }
+}
+
+async function lastMoved(connection: DuckDBConnection): Promise<number> {
+  return Number((await connection.runAndReadAll(`select number from ${movedName}`)).value(0, 0))
+}
+
+async function moveEarlier(connection: DuckDBConnection, { insertFrom }: TextTable): Promise<void> {
+  const found = await connection.runAndReadAll(`select count(*) from ${earlierName}`)
+  if (Number(found.value(0, 0)) === 0) return
+  await inTransaction(connection, async () => {
+    await connection.run(insertFrom(earlierName))
+    await connection.run(`delete from ${earlierName}`)
+  })
 }
 
 export async function inTransaction(connection: DuckDBConnection, work: () => Promise<void>): Promise<void> {

@@ -3,7 +3,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { putInPlace } from '../../platform/replace-file.ts'
 import { type Column, type ColumnKind, columns, quote, tableName } from '../columns.ts'
 import { missingColumns } from '../schema-version.ts'
-import { createArrivalsTable } from './arrivals.ts'
+import { createArrivalsTables } from './arrivals.ts'
 import { memoryLimit } from './memory-limit.ts'
 
 /**
@@ -28,7 +28,7 @@ const createTable = `create table if not exists ${tableName} (${columns.map(defi
 /** Migrates the tables to the current schema, the table of events in one transaction. */
 export async function prepareTable(connection: DuckDBConnection): Promise<void> {
   await connection.run(createTable)
-  await connection.run(createArrivalsTable)
+  await connection.run(createArrivalsTables)
   const present = await connection.runAndReadAll(`select name, type from pragma_table_info('${tableName}')`)
   const typeOf = new Map(present.getRows().map(([name, type]) => [String(name), String(type)]))
   const missing = missingColumns([...typeOf.keys()])

@@ -1,5 +1,5 @@
-import { open, readFile, truncate } from 'node:fs/promises'
-import { putInPlace } from '../../platform/replace-file.ts'
+import { readFile, truncate } from 'node:fs/promises'
+import { keepAside } from './keep-aside.ts'
 
 /** An entry of the log: its length and its checksum, eight bytes each, then its content. */
 const headBytes = 16
@@ -21,11 +21,7 @@ export async function cutTornEnd(databaseFile: string, failure: unknown): Promis
   const bytes = await readFile(log)
   const begin = Number(position) - headBytes
   if (begin < 0 || begin >= bytes.length || !isLastCommit(bytes, begin)) return undefined
-  const kept = `${log}.cut-${new Date().toISOString().replaceAll(':', '-')}`
-  const draft = await open(`${kept}.new`, 'wx', 0o600)
-  await draft.writeFile(bytes.subarray(begin))
-  await draft.close()
-  await putInPlace(`${kept}.new`, kept)
+  const kept = await keepAside(log, bytes.subarray(begin))
   await truncate(log, begin)
   return kept
 }

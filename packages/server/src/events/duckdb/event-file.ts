@@ -17,9 +17,10 @@ interface OpenFile {
 }
 
 /**
- * The database file, reopened after DuckDB has given it up. DuckDB does so when it cannot write, for example on a full
- * disk: every statement fails until the file is closed and opened again, which loses nothing that was committed. If the
- * flush of a commit fails, DuckDB itself takes the commit back, and the file stays open.
+ * The database file and the journal beside it, reopened after DuckDB has given it up. DuckDB does so when it cannot write,
+ * for example on a full disk: every statement fails until the file is closed and opened again, which loses nothing that
+ * was committed. If the flush of a commit fails, DuckDB itself takes the commit back, and the file stays open. If a flush
+ * of the journal fails, both are reopened.
  */
 export class EventFile {
   readonly #path: string
@@ -132,11 +133,17 @@ export class EventFile {
   /** The last user closes the file, if it must be closed. */
   #leave(): void {
     this.#users--
-    if (this.#users > 0 || !(this.#broken || this.#closed)) return
-    this.#file?.insert.close()
-    this.#file?.writer.closeSync()
-    this.#file?.instance.closeSync()
+    if (this.#users === 0 && (this.#broken || this.#closed)) void this.#shut()
+  }
+
+  async #shut(): Promise<void> {
+    const file = this.#file
     this.#file = undefined
+    // The next opening moves what could not be moved.
+    if (!this.#broken) await file?.insert.arrivals.empty().catch((error: unknown) => this.#translate(error))
+    file?.insert.close()
+    file?.writer.closeSync()
+    file?.instance.closeSync()
     this.#broken?.resolve()
     this.#broken = undefined
     this.#closed?.resolve()
@@ -152,7 +159,8 @@ export class EventFile {
   }
 
   #translate(error: unknown): unknown {
-    if (/FATAL|has been invalidated/.test(String(error))) this.#broken ??= Promise.withResolvers()
+    const isGivenUp = /FATAL|has been invalidated/.test(String(error)) || this.#file?.insert.arrivals.isBroken
+    if (isGivenUp) this.#broken ??= Promise.withResolvers()
     this.#log.error({ err: error }, 'The event store failed')
     return unavailable(error)
   }
@@ -160,9 +168,10 @@ export class EventFile {
 
 async function openFile(path: string, log: Log): Promise<OpenFile> {
   await createEventFile(path)
-  const logFile = `${path}.wal`
-  // The log exists if the last user could not close the file, perhaps because the disk failed.
-  if (existsSync(logFile)) for (const file of [path, logFile]) await forgetUnflushed(file, log)
+  const journal = `${path}.journal`
+  // Log and journal exist if the last user could not close the file, perhaps because the disk failed.
+  const leftOver = [`${path}.wal`, journal].filter((file) => existsSync(file))
+  if (leftOver.length > 0) for (const file of [path, ...leftOver]) await forgetUnflushed(file, log)
   const instance = await DuckDBInstance.create(path, fileOptions()).catch(async (error: unknown) => {
     const cut = await cutTornEnd(path, error)
     if (cut === undefined) throw error
@@ -172,7 +181,7 @@ async function openFile(path: string, log: Log): Promise<OpenFile> {
   try {
     const writer = await instance.connect()
     await prepareTable(writer)
-    return { instance, writer, insert: await createInsert(writer) }
+    return { instance, writer, insert: await createInsert(writer, { path: journal, log }) }
   } catch (error) {
     instance.closeSync()
     throw error

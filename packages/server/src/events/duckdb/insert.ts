@@ -1,5 +1,6 @@
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api'
 import { dayMs } from '../../platform/days.ts'
+import type { Log } from '../../platform/log.ts'
 import type { Entry } from '../append.ts'
 import { type Column, type ColumnKind, columns, eventColumns, quote, quoteAll, tableName } from '../columns.ts'
 import { openArrivals } from './arrivals.ts'
@@ -32,33 +33,51 @@ const few = 16
  * travels, and DuckDB fills in the others.
  *
  * Splitting all columns takes DuckDB milliseconds, however few events there are, so a few events are stored as one
- * text.
+ * text, in the journal at `path`.
  */
-export async function createInsert(connection: DuckDBConnection) {
+export async function createInsert(connection: DuckDBConnection, options: { path: string; log: Log }) {
   const prepared = await connection.prepare(statementFor(usualSeparator))
-  const arrivals = await openArrivals(connection, insertTexts)
-  await arrivals.move()
+  const preparedTexts = await connection.prepare(insertTexts('select $1::varchar as events'))
+  const arrivals = await openArrivals(connection, { insert: insertAsTexts, insertFrom }, options)
+
+  async function insertAsTexts(texts: readonly string[]): Promise<void> {
+    preparedTexts.bindVarchar(1, texts.join(betweenRows))
+    await preparedTexts.run()
+  }
+
+  async function intoTable(entries: readonly Entry[]): Promise<void> {
+    if (fitText(entries)) return insertAsTexts([textOf(entries)])
+    const separator = separatorFor(entries)
+    if (separator === usualSeparator) return insert(prepared, separator, entries)
+    const special = await connection.prepare(statementFor(separator))
+    try {
+      await insert(special, separator, entries)
+    } finally {
+      special.destroySync()
+    }
+  }
 
   return {
     arrivals,
     async run(entries: readonly Entry[]): Promise<void> {
-      if (entries.length <= few && !occurs(betweenRows, entries) && !occurs(usualSeparator, entries)) {
-        return arrivals.keep(textOf(entries))
-      }
-      const separator = separatorFor(entries)
-      if (separator === usualSeparator) return insert(prepared, separator, entries)
-      const special = await connection.prepare(statementFor(separator))
-      try {
-        await insert(special, separator, entries)
-      } finally {
-        special.destroySync()
-      }
+      await (fitText(entries) ? arrivals.keep(textOf(entries)) : intoTable(entries))
     },
+    /** For transactions: the journal has no part in them. */
+    intoTable,
     close() {
       prepared.destroySync()
-      arrivals.close()
+      preparedTexts.destroySync()
+      void arrivals.close()
     },
   }
+}
+
+function fitText(entries: readonly Entry[]): boolean {
+  return entries.length <= few && !occurs(betweenRows, entries) && !occurs(usualSeparator, entries)
+}
+
+function insertFrom(table: string): string {
+  return insertTexts(`select events from ${table}`)
 }
 
 /** A text of an earlier version lacks the later columns. */

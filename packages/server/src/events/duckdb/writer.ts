@@ -45,7 +45,7 @@ export function createWriter(file: EventFile): Writer {
           else
             await inTransaction(writer, async () => {
               await remove(writer, replacing)
-              await insert.run(entries)
+              await insert.intoTable(entries)
             })
         }, entries.length)
       } catch (error) {
