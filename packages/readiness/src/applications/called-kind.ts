@@ -6,7 +6,7 @@ import { describedBy, proseOf } from './own-words.ts'
 const nouns: readonly (readonly [Kind, RegExp])[] = [
   [
     'library',
-    /^(librar(y|ies)|frameworks?|sdks?|plug-?ins?|add-?ons?|adapters?|bindings?|middlewares?|extensions?|components|connectors?|drivers?|wrappers?|bundles?|gems?|crates?|clients?|integrations?|helpers|utilities|orm|parsers?|mixins?|primitives|hooks|macros)$/,
+    /^(librar(y|ies)|frameworks?|sdks?|plug-?ins?|add-?ons?|adapters?|bindings?|middlewares?|extensions?|components|connectors?|drivers?|wrappers?|bundles?|gems?|crates?|clients?|integrations?|helpers|orm|parsers?|mixins?|primitives|hooks|macros)$/,
   ],
   [
     'service',
