@@ -88,6 +88,26 @@ const kinds: readonly (readonly [lesson: string, found: readonly string[], files
       'src/Mini.php': '<?php\n',
     },
   ],
+  [
+    'a program that makes the pages of a package',
+    ['. library'],
+    {
+      'composer.json': json({ name: 'mini/mini', type: 'library' }),
+      'src/Mini.php': '<?php\n',
+      'docs/composer.json': json({ require: { 'symfony/framework-bundle': '1' } }),
+      'docs/public/index.php': '<?php\n',
+    },
+  ],
+  [
+    'a program that builds a package of .NET',
+    ['src library'],
+    {
+      'src/Mini.csproj': '<Project Sdk="Microsoft.NET.Sdk"><PackageId>Mini</PackageId></Project>\n',
+      'src/Mini.cs': 'class Mini {}\n',
+      'build/build.csproj': '<Project Sdk="Microsoft.NET.Sdk"><OutputType>Exe</OutputType></Project>\n',
+      'build/Program.cs': 'class Program {}\n',
+    },
+  ],
   ['a site of Django', ['. service'], django('', { Dockerfile: 'FROM python\n' })],
   ['a site of Django with a file for its server', ['. service'], django('', { 'mini/wsgi.py': 'import django\n' })],
   [

@@ -5,6 +5,9 @@ import { directoryOf, joinPath, nameOf, upwards } from './places.ts'
 /** Whether a manifest describes what reaches nobody alone: it tries or checks its neighbours, or is a part of one. */
 export function isInner(repository: Repository, path: string): boolean {
   const directory = directoryOf(path)
+  // Programs that make pages are beside what the pages are about. Packages of npm are asked whether they are a website.
+  if (nameOf(path) !== 'package.json' && /(^|\/)(docs?|documentation)\//.test(path)) return true
+  if (/(^|\/)_?build\/[^/]+\.(cs|fs)proj$/.test(path)) return true
   switch (nameOf(path)) {
     case 'package.json':
       return (

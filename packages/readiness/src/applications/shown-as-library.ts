@@ -43,7 +43,7 @@ const enough = 2
 /** Whether its page, and what is beside it, show something that code imports. Each sign alone is weak. */
 export function isShownAsLibrary(repository: Repository, app: Unsorted): boolean {
   // The page of the whole describes its parts, too, unless a name says that this part is started.
-  const isPart = app.directory !== '' && !/(server|daemon|app|cli|cmd|tools?)$/i.test(app.directory)
+  const isPart = app.directory !== '' && !/(server|service|daemon|backend|api|app|cli|cmd|tools?)$/i.test(app.directory)
   const described = isPart ? [app, { ...app, directory: '' }] : [app]
   const page = described.map((each) => pageOf(repository, each)).join('\n')
   const prose = described.flatMap((each) => proseOf(repository, each))
