@@ -16,11 +16,11 @@ function notesOf(home: string): readonly string[] {
 }
 
 describe('a file of JSON lines', () => {
-  it('with an unfinished last line is read up to there, without a note', () => {
+  it('with an unfinished last line is read up to there, and that is reported', () => {
     const home = temporaryHome()
     writeLines(home, chat, [answer('a'), JSON.stringify(answer('b')).slice(0, -30)], '')
     expect(readHome(home).ledger.calls.size).toBe(1)
-    expect(notesOf(home)).toEqual([])
+    expect(notesOf(home)).toEqual([expect.stringMatching(/^Passed over: .*\.jsonl an unfinished last line\.$/)])
   })
 
   it('whose last line has no end of line is read whole', () => {

@@ -16,6 +16,8 @@ export interface LineReader {
 interface LinesRead {
   /** Wanted lines that are not valid JSON, without an unfinished last line. */
   readonly damaged: number
+  /** Its writer was stopped in the middle of the last line, or is still at it. */
+  readonly isUnfinished: boolean
   readonly tooLong: number
 }
 
@@ -30,6 +32,7 @@ export function* readLines(
 ): Generator<void, LinesRead> {
   const file = openSync(path, 'r')
   let damaged = 0
+  let isUnfinished = false
   let tooLong = 0
   let isSkipping = false
   let filled = 0
@@ -39,7 +42,8 @@ export function* readLines(
       reader.read(JSON.parse(bytes.toString('utf8', start, end)))
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
-      if (!isLast) damaged += 1
+      if (isLast) isUnfinished = true
+      else damaged += 1
     }
   }
   try {
@@ -73,7 +77,7 @@ export function* readLines(
     closeSync(file)
     if (buffer.length > 4 * firstSize) buffer = Buffer.allocUnsafe(firstSize)
   }
-  return { damaged, tooLong }
+  return { damaged, isUnfinished, tooLong }
 }
 
 function grow(filled: number): void {
