@@ -18,7 +18,7 @@ export async function interposeJournal(path: () => string, around: AroundCall): 
     const original = methods[call]
     const spy = vi.spyOn(methods, call).mockImplementation(function (this: unknown, ...values) {
       const file = this as FileHandle
-      const proceed = () => original.apply(file as unknown as Methods, values)
+      const proceed = () => Reflect.apply(original, file, values)
       const isJournal = fstatSync(file.fd).ino === statSync(path(), { throwIfNoEntry: false })?.ino
       return isJournal ? around(call, proceed, file) : proceed()
     })

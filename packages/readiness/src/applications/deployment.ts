@@ -52,12 +52,11 @@ export function isForPeople(repository: Repository, { paths, directory }: Unsort
 }
 
 /** Whether its image opens a port, or the system starts what is written in C or Lua. */
-export function isKept(repository: Repository, { paths, directory, language }: Unsorted): boolean {
-  return paths.some((path) => {
-    const own = below(path, directory)
-    if (own === 'Dockerfile') return /^EXPOSE\s+\S/m.test(repository.text(path) ?? '')
-    return /^(cpp|lua)$/.test(language) && /\.service(\.in)?$/.test(own) && !isForeign(path)
-  })
+export function isKept(repository: Repository, app: Unsorted): boolean {
+  if (/^(cpp|lua)$/.test(app.language) && isStartedByUnit(app)) return true
+  return app.paths.some(
+    (path) => below(path, app.directory) === 'Dockerfile' && /^EXPOSE\s+\S/m.test(repository.text(path) ?? ''),
+  )
 }
 
 /** Whether a unit of the system starts it, so that it is left running. */

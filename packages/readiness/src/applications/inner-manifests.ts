@@ -7,6 +7,7 @@ export function isInner(repository: Repository, path: string): boolean {
   const directory = directoryOf(path)
   // Programs that make pages are beside what the pages are about. Packages of npm are asked whether they are a website.
   if (nameOf(path) !== 'package.json' && /(^|\/)(docs?|documentation)\//.test(path)) return true
+  // A program of .NET may build what is beside it.
   if (/(^|\/)_?build\/[^/]+\.(cs|fs)proj$/.test(path)) return true
   switch (nameOf(path)) {
     case 'package.json':
@@ -40,8 +41,7 @@ const shows = /"(react-dom|vue|svelte|solid-js|preact|@angular\/core|next|nuxt|a
 /** A private package that nobody starts or needs, and that needs nothing but its neighbours: it tries them. */
 function onlyTries(repository: Repository, path: string): boolean {
   const manifest = repository.data(path).value
-  const isStarted = ['start', 'dev', 'serve'].some((name) => at(manifest, 'scripts', name) !== undefined)
-  if (at(manifest, 'private') !== true || isStarted || at(manifest, 'bin') !== undefined) return false
+  if (at(manifest, 'private') !== true || isStarted(manifest) || at(manifest, 'bin') !== undefined) return false
   const needed = entriesOf(at(manifest, 'dependencies'))
   const isNeighbour = ([, version]: [string, unknown]) => /^(workspace|link|file):/.test(String(version))
   const all = [...needed, ...entriesOf(at(manifest, 'devDependencies'))]
@@ -51,6 +51,11 @@ function onlyTries(repository: Repository, path: string): boolean {
   return !repository.paths.some(
     (each) => each !== path && nameOf(each) === 'package.json' && names(repository.data(each).value, name),
   )
+}
+
+/** Whether its developers start it, and not only what builds or checks it. */
+function isStarted(manifest: unknown): boolean {
+  return ['start', 'dev', 'serve'].some((name) => at(manifest, 'scripts', name) !== undefined)
 }
 
 /** Scripts that start files of the package itself, which nothing imports or builds. */
@@ -84,7 +89,7 @@ function isInstalled(repository: Repository, path: string): boolean {
 function isBundled(repository: Repository, path: string): boolean {
   const manifest = repository.data(path).value
   const isAlone = ['main', 'exports', 'module', 'bin', 'files'].some((key) => at(manifest, key) !== undefined)
-  if (isAlone || ['start', 'dev', 'serve'].some((name) => at(manifest, 'scripts', name) !== undefined)) return false
+  if (isAlone || isStarted(manifest)) return false
   const names = [directoryOf(path), directoryOf(directoryOf(path))].flatMap((each) => repository.namesIn(each))
   return names.includes('__init__.py')
 }

@@ -1,5 +1,6 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
+import { isAdditionToFramework } from './addition-to-framework.ts'
 import type { Kind } from './application.ts'
 import { calledKind, saysTool } from './called-kind.ts'
 import type { Dependency } from './dependency.ts'
@@ -19,7 +20,6 @@ import {
 } from './deployment.ts'
 import { below, hasCommands, isGemProgram, isLibraryOfPython, isStarted, type Unsorted } from './is-started.ts'
 import { isOtherLanguage, kindBySettings, ownDependencies } from './kind-by-settings.ts'
-import { isAdditionToFramework } from './made-for-code.ts'
 import { isForeign, joinPath } from './places.ts'
 import { isShownAsLibrary } from './shown-as-library.ts'
 import { isWebsite } from './website.ts'
@@ -50,17 +50,18 @@ export function hasServer(app: Unsorted): boolean {
 
 /** The kind of an application, from how it is started, deployed and published; `docs/readiness.md` tells the order. */
 export function kindOf(repository: Repository, app: Unsorted): Kind {
-  const found = kindByStart(repository, app)
+  const called = calledKind(repository, app)
+  const found = kindByStart(repository, app, called)
   if (found !== 'service' && found !== 'tool') return found
   if (isAdditionToFramework(repository, app)) return 'library'
-  const called = calledKind(repository, app)
   if (called === 'library' && (found === 'service' || isOtherLanguage(app))) return 'library'
   if (called === undefined && isShownAsLibrary(repository, app)) return 'library'
   if (/^tools?\//.test(app.directory)) return 'tool'
   return called === 'service' ? 'service' : found
 }
 
-function kindByStart(repository: Repository, app: Unsorted): Kind {
+/** The same, before its own words are asked; `called` is the kind that they name. */
+function kindByStart(repository: Repository, app: Unsorted, called: Kind | undefined): Kind {
   const named = kindBySettings(repository, app)
   if (named !== undefined) return named
   const manifest = repository.data(joinPath(app.directory, 'package.json')).value
@@ -75,7 +76,6 @@ function kindByStart(repository: Repository, app: Unsorted): Kind {
     app.language !== 'go' &&
     !isByCommand &&
     own.some((each) => isServer(each) && (!bothEnds.test(each.name) || keepsData))
-  const called = calledKind(repository, app)
   const isMadeForPrograms = called !== 'service' && isLibraryOfPython(repository, app)
   const isTool = isOtherLanguage(app) && called === 'tool' && !isStartedByUnit(app)
   const answers =
