@@ -21,6 +21,21 @@ describe('AGENTS.md that fix writes', () => {
     expect(page).not.toContain('There is no test command')
   })
 
+  it('has the commands of a Makefile where it stands before CMake', () => {
+    const cmake = { 'CMakeLists.txt': 'project(m)\nenable_testing()\n', 'm.c': 'int m;\n' }
+    expect(agentsPageOf(cmake)).toContain('ctest --test-dir build')
+    const page = agentsPageOf({ ...cmake, Makefile: 'build:\n\tcmake -B out\n' })
+    expect(page).toContain('make build')
+    expect(page).not.toContain('ctest')
+  })
+
+  it.each([
+    [{ 'meson.build': "project('m', 'c')\nsubdir('tests')\n" }, 'meson test -C build'],
+    [{ 'configure.ac': 'AC_INIT\n', 'Makefile.am': 'TESTS = a\n' }, 'autoreconf -i && ./configure && make'],
+  ])('has the commands of C with %j', (files, command) => {
+    expect(agentsPageOf({ ...files, 'm.c': 'int m;\n' })).toContain(command)
+  })
+
   it('tells many packages beside each other in one line', () => {
     const crates = Array.from({ length: 9 }, (_, index) => ({
       [`crates/views/v${index}/Cargo.toml`]: `[package]\nname = "v${index}"\n`,

@@ -17,7 +17,8 @@ const kindWords = {
 export function agentsPage(context: FixContext): string | undefined {
   const commands = Object.entries(commandsOf(context))
   if (commands.length === 0 && context.applications.length === 0) return undefined
-  const block = commands.map(([name, command]) => `${command.padEnd(32)} # ${name}`.trimEnd())
+  const widest = Math.min(48, Math.max(...commands.map(([, command]) => command.length)))
+  const block = commands.map(([name, command]) => `${command.padEnd(widest)}  # ${name}`)
   return [
     '# For agents',
     '',
