@@ -101,11 +101,11 @@ describe('muster readiness', () => {
   it.each([
     [
       '{"switchedOff": {"devcontaner": "x"}}',
-      '"switchedOff" in .muster/readiness.json names "devcontaner", which is no criterion; did you mean devcontainer.',
+      '"switchedOff" in .muster/readiness.json names "devcontaner", which is no criterion; did you mean devcontainer?',
     ],
     ['{"switchedOff": {"devcontainer": " "}}', 'must say why devcontainer is not judged.'],
     ['{"switchOff": {}}', 'has a field "switchOff", which has no meaning'],
-    ['{"switchedOff": []}', '"switchedOff" in .muster/readiness.json must be object.'],
+    ['{"switchedOff": []}', 'switchedOff in .muster/readiness.json must be an object.'],
     ['{', '.muster/readiness.json:1 is not valid JSON'],
   ])('refuses the configuration %s', async (configuration, message) => {
     const ended = await muster(['readiness', await shop({ '.muster/readiness.json': configuration })])
@@ -255,7 +255,7 @@ describe('muster readiness explain', () => {
     expect((await muster(['readiness', 'explain'])).stdout.trim().split('\n')).toHaveLength(criterionIds.length + 1)
     expect(await muster(['readiness', 'explain', 'codeowner'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('There is no criterion codeowner; did you mean codeowners.'),
+      stderr: expect.stringContaining('There is no criterion codeowner; did you mean codeowners?'),
     })
   })
 })

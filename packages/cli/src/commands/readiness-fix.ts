@@ -70,7 +70,7 @@ export const fix = command({
 
 function knownId(id: string): CriterionId {
   if (isCriterionId(id)) return id
-  throw usage(`There is no criterion ${id}${closest(id)}.`, '`muster readiness explain` lists them all.')
+  throw usage(`There is no criterion ${id}${closest(id)}`, '`muster readiness explain` lists them all.')
 }
 
 async function planned(
