@@ -264,6 +264,12 @@ describe('programs for lock files', () => {
       'uv lock',
       'api/uv.lock',
     ],
+    [
+      'Mix',
+      { 'mix.exs': 'defp deps do\n  [\n    {:plug, "~> 1.0"}\n  ]\nend\n', 'lib/a.ex': 'defmodule A do\nend\n' },
+      'mix deps.get',
+      'mix.lock',
+    ],
     ['Bundler', { Gemfile: "gem 'rails'\n", 'a.rb': '' }, 'bundle lock', 'Gemfile.lock'],
   ])('are those of %s, at the right place', (_, files, command, makes) => {
     const { programs, files: written, byHand } = planOf(files, 'deps_pinned')

@@ -36,6 +36,23 @@ describe('AGENTS.md that fix writes', () => {
     expect(agentsPageOf({ ...files, 'm.c': 'int m;\n' })).toContain(command)
   })
 
+  it('names the folders of source and tests', () => {
+    const page = agentsPageOf({
+      'go.mod': 'module m\n',
+      'cmd/m/main.go': 'package main\n\nfunc main() {}\n',
+      'internal/a/a.go': 'package a\n',
+      'tools/a.py': 'print(1)\n',
+      'test/a_test.go': 'package test\n',
+    })
+    expect(page).toContain('source in `cmd/`, `internal/`; tests in `test/`\n')
+  })
+
+  it('calls C by its name', () => {
+    const makefile = { Makefile: 'all:\n\tcc m.c\n' }
+    expect(agentsPageOf({ ...makefile, 'm.c': 'int m;\n', 'm.h': 'extern int m;\n' })).toContain('- `.`: C, ')
+    expect(agentsPageOf({ ...makefile, 'm.cpp': 'int m;\n', 'm.h': 'extern int m;\n' })).toContain('- `.`: C++, ')
+  })
+
   it('tells many packages beside each other in one line', () => {
     const crates = Array.from({ length: 9 }, (_, index) => ({
       [`crates/views/v${index}/Cargo.toml`]: `[package]\nname = "v${index}"\n`,

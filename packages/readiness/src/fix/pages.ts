@@ -1,6 +1,6 @@
 import { groupBy } from '@muster/contract/group-by'
 import type { Application } from '../applications/application.ts'
-import { languageNames } from '../applications/languages.ts'
+import { languageNames, languageOf } from '../applications/languages.ts'
 import { directoryOf } from '../applications/places.ts'
 import { commandsOf } from './commands.ts'
 import type { FixContext } from './fix.ts'
@@ -40,7 +40,8 @@ export function agentsPage(context: FixContext): string | undefined {
 
 /** ARCHITECTURE.md: which applications there are, and which is made of which. */
 export function architecturePage(context: FixContext): string | undefined {
-  if (context.applications.length === 0) return undefined
+  // Of a single application there is nothing to tell that way.
+  if (context.applications.length < 2) return undefined
   const uses = context.applications.flatMap(({ name, parts }) =>
     parts.map((part) => `- \`${name}\` is made of \`${part.name}\`.`),
   )
@@ -82,16 +83,51 @@ export function checkSkill(context: FixContext): string | undefined {
 const manyPackages = 5
 
 function applicationLines({ applications }: FixContext): string[] {
+  const isFew = applications.length < manyPackages
   const groups = groupBy(applications, ({ name, language, kind }) => `${directoryOf(name)}|${language}|${kind}`)
   return [...groups.values()]
     .flatMap((group) => {
       const [{ name, language, kind }] = group as [Application, ...Application[]]
       const directory = directoryOf(name)
       if (group.length < manyPackages || directory === '')
-        return group.map((each) => `- \`${each.name}\`: ${languageNames[language]}, ${kindWords[kind]}`)
+        return group.map(
+          (each) => `- \`${each.name}\`: ${languageNameOf(each)}, ${kindWords[kind]}${isFew ? placesOf(each) : ''}`,
+        )
       return [`- \`${directory}/\`: ${group.length} packages of ${languageNames[language]}; each ${kindWords[kind]}`]
     })
     .slice(0, 40)
+}
+
+/** C and C++ share their tools, but nobody takes the one for the other. */
+function languageNameOf(app: Application): string {
+  const isC = app.language === 'cpp' && mainSources(app).every((path) => /\.[ch]$/.test(path))
+  return isC ? 'C' : languageNames[app.language]
+}
+
+function mainSources({ language, sources }: Application): string[] {
+  return sources.filter((path) => languageOf(path) === language)
+}
+
+/** The folders with most of the source, and those of the tests if they are elsewhere. */
+function placesOf(app: Application): string {
+  const source = foldersOf(app, mainSources(app)).filter((folder) => !/(^|\/)(\.[^/]*|tests?|specs?)$/i.test(folder))
+  const tests = foldersOf(app, app.tests).filter((folder) => !source.includes(folder))
+  const named = (what: string, folders: readonly string[]) =>
+    folders.length === 0 ? '' : `; ${what} in ${folders.map((each) => `\`${each}/\``).join(', ')}`
+  return named('source', source) + named('tests', tests)
+}
+
+const mostFolders = 4
+
+function foldersOf({ directory }: Application, paths: readonly string[]): string[] {
+  const start = directory ? directory.length + 1 : 0
+  const inFolders = paths.filter((path) => path.indexOf('/', start) > 0)
+  const groups = groupBy(inFolders, (path) => path.slice(0, path.indexOf('/', start)))
+  return [...groups]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([folder]) => folder)
+    .filter((folder) => /^[\w.@+/-]+$/.test(folder))
+    .slice(0, mostFolders)
 }
 
 function isOnGitHub({ repository }: FixContext): boolean {
