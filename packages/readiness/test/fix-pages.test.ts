@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { planFixes } from '../src/fix/plan.ts'
-import { type Files, repositoryOf } from './mini.ts'
+import { type Files, npm, repositoryOf } from './mini.ts'
 import { programs } from './programs.ts'
 
 function agentsPageOf(files: Files): string {
@@ -45,6 +45,21 @@ describe('AGENTS.md that fix writes', () => {
       'test/a_test.go': 'package test\n',
     })
     expect(page).toContain('source in `cmd/`, `internal/`; tests in `test/`\n')
+  })
+
+  it('has the commands of each part where the root has none', () => {
+    const page = agentsPageOf({
+      'api/requirements.txt': 'flask==3\npytest==8\n',
+      'api/app.py': 'print(1)\n',
+      'api/test_app.py': 'def test_a(): pass\n',
+      'web/package.json': npm(['react-dom'], { scripts: { build: 'vite build', test: 'vitest' } }),
+      'web/src/app.tsx': 'export {}\n',
+    })
+    expect(page).toContain('In `api`:\n\n```sh\npip install -r requirements.txt  # install\npytest')
+    expect(page).toMatch(
+      /In `web`:\n\n```sh\nnpm install +# install\nnpm run build +# build\nnpm run test +# test\n```/,
+    )
+    expect(page).not.toContain('There is no test command')
   })
 
   it('calls C by its name', () => {

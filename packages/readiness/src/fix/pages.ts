@@ -3,7 +3,8 @@ import type { Application } from '../applications/application.ts'
 import { languageNames, languageOf } from '../applications/languages.ts'
 import { directoryOf } from '../applications/places.ts'
 import { commandsOf } from './commands.ts'
-import type { FixContext } from './fix.ts'
+import type { Commands, FixContext } from './fix.ts'
+import { partCommands } from './part-commands.ts'
 
 const kindWords = {
   service: 'answers requests',
@@ -15,20 +16,21 @@ const kindWords = {
 
 /** AGENTS.md, made of the commands, applications and tests that are there. */
 export function agentsPage(context: FixContext): string | undefined {
-  const commands = Object.entries(commandsOf(context))
-  if (commands.length === 0 && context.applications.length === 0) return undefined
-  const widest = Math.min(48, Math.max(...commands.map(([, command]) => command.length)))
-  const block = commands.map(([name, command]) => `${command.padEnd(widest)}  # ${name}`)
+  const atRoot = commandsOf(context)
+  const inParts = Object.keys(atRoot).length > 0 ? [] : partCommands(context)
+  if (Object.keys(atRoot).length === 0 && context.applications.length === 0) return undefined
+  const blocks = [...blockOf(atRoot), ...inParts.flatMap(([name, own]) => ['', `In \`${name}\`:`, ...blockOf(own)])]
+  const hasTests = [atRoot, ...inParts.map(([, own]) => own)].some(({ test }) => test !== undefined)
   return [
     '# For agents',
     '',
     'How this repository is built and checked, and what is where. Keep it short, and true.',
-    ...(block.length > 0 ? ['', '## Commands', '', '```sh', ...block, '```'] : []),
+    ...(blocks.length > 0 ? ['', '## Commands', ...blocks] : []),
     ...(context.applications.length > 0 ? ['', '## What is where', '', ...applicationLines(context)] : []),
     '',
     '## Ways of working',
     '',
-    `- ${commands.some(([name]) => name === 'test') ? 'Run the tests before you say that something works.' : 'There is no test command yet; say how you checked a change.'}`,
+    `- ${hasTests ? 'Run the tests before you say that something works.' : 'There is no test command yet; say how you checked a change.'}`,
     '- Make small changes, and change nothing that was not asked for.',
     '- Never write secrets into files, logs or commits.',
     ...(isOnGitHub(context)
@@ -36,6 +38,13 @@ export function agentsPage(context: FixContext): string | undefined {
       : []),
     '',
   ].join('\n')
+}
+
+function blockOf(commands: Commands): string[] {
+  const named = Object.entries(commands)
+  if (named.length === 0) return []
+  const widest = Math.min(48, Math.max(...named.map(([, command]) => command.length)))
+  return ['', '```sh', ...named.map(([name, command]) => `${command.padEnd(widest)}  # ${name}`), '```']
 }
 
 /** ARCHITECTURE.md: which applications there are, and which is made of which. */
