@@ -66,8 +66,8 @@ describe('muster readiness fix with programs and decisions', () => {
 })
 
 /** Puts a disk there that has room for one file; not everybody may. */
-function mountTinyDisk(root: string): boolean {
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4k,nr_inodes=2', 'tmpfs', root]).status === 0
+function mountTinyDisk(root: string, room = 'size=4k,nr_inodes=2'): boolean {
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', room, 'tmpfs', root]).status === 0
 }
 
 describe('a full disk', () => {
@@ -80,5 +80,16 @@ describe('a full disk', () => {
     const { code, stderr } = await muster(['readiness', 'fix', 'security_policy', '--path', root, '--yes'])
     expect([code, stderr]).toEqual([1, expect.stringContaining('Cannot write SECURITY.md (ENOSPC).')])
     expect(stderr).toContain('The disk is full; make room, and try again.')
+  })
+
+  it('leaves no part of a file behind', async ({ skip }) => {
+    const root = join(await temporaryDirectory(), 'disk')
+    mkdirSync(root)
+    if (!mountTinyDisk(root, 'size=4k,nr_inodes=9')) skip('disks cannot be mounted here')
+    onTestFinished(() => void spawnSync('umount', [root]))
+    writeFileSync(join(root, 'main.js'), 'run()\n')
+    const { code, stderr } = await muster(['readiness', 'fix', 'security_policy', '--path', root, '--yes'])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Cannot write SECURITY.md (ENOSPC).')])
+    expect(existsSync(join(root, 'SECURITY.md'))).toBe(false)
   })
 })

@@ -57,6 +57,11 @@ describe('muster readiness --json', () => {
 })
 
 describe('muster readiness', () => {
+  it('counts one file and one application in words that fit', async () => {
+    const { stdout } = await muster(['readiness', await committed({ 'main.go': 'package main\n\nfunc main() {}\n' })])
+    expect(stdout).toContain(', 1 application, 1 file\n')
+  })
+
   it('shows the ladder, the pillars, what to do and the next steps', async () => {
     const { code, stdout, stderr } = await muster(['readiness', await shop()])
     expect([code, stderr]).toEqual([0, ''])
@@ -96,11 +101,11 @@ describe('muster readiness', () => {
   it.each([
     [
       '{"switchedOff": {"devcontaner": "x"}}',
-      '"switchedOff" in .muster/readiness.json names "devcontaner", which is no criterion; did you mean devcontainer.',
+      '"switchedOff" in .muster/readiness.json names "devcontaner", which is no criterion; did you mean devcontainer?',
     ],
     ['{"switchedOff": {"devcontainer": " "}}', 'must say why devcontainer is not judged.'],
     ['{"switchOff": {}}', 'has a field "switchOff", which has no meaning'],
-    ['{"switchedOff": []}', '"switchedOff" in .muster/readiness.json must be object.'],
+    ['{"switchedOff": []}', 'switchedOff in .muster/readiness.json must be an object.'],
     ['{', '.muster/readiness.json:1 is not valid JSON'],
   ])('refuses the configuration %s', async (configuration, message) => {
     const ended = await muster(['readiness', await shop({ '.muster/readiness.json': configuration })])
@@ -140,7 +145,11 @@ describe('muster readiness', () => {
 
   it('evaluates a directory that is no repository, and says so', async () => {
     const { code, stdout, stderr } = await muster(['readiness', await temporaryDirectory()])
-    expect([code, stderr]).toEqual([0, 'This is no git repository, so there is no history.\n'])
+    const notes = [
+      'This is no git repository, so there is no history.',
+      expect.stringMatching(/^No application was found/),
+    ]
+    expect([code, stderr.trim().split('\n')]).toEqual([0, notes])
     expect(stdout).toContain('Level 1 of 5: Functional')
   })
 })
@@ -199,6 +208,8 @@ describe('other formats', () => {
     const log: Log = JSON.parse(stdout)
     expect(log.version).toBe('2.1.0')
     const [only] = log.runs
+    const points = { Documentation: expect.any(Number), Security: expect.any(Number) }
+    expect(only?.properties).toMatchObject({ level: 2, score: expect.any(Number), pillarScores: points })
     const { rules = [], name, version } = only?.tool.driver ?? { name: '' }
     expect([name, version]).toEqual(['Muster readiness', '0.1.0'])
     expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length)
@@ -244,7 +255,7 @@ describe('muster readiness explain', () => {
     expect((await muster(['readiness', 'explain'])).stdout.trim().split('\n')).toHaveLength(criterionIds.length + 1)
     expect(await muster(['readiness', 'explain', 'codeowner'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('There is no criterion codeowner; did you mean codeowners.'),
+      stderr: expect.stringContaining('There is no criterion codeowner; did you mean codeowners?'),
     })
   })
 })

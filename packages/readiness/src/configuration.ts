@@ -23,13 +23,19 @@ export function readConfiguration(repository: Repository): Configuration {
     const unknown = Object.keys(configuration[field] ?? {}).find((id) => !isCriterionId(id))
     if (unknown !== undefined) {
       throw wrong(
-        `"${field}" in ${configurationPath} names ${JSON.stringify(unknown)}, which is no criterion${closest(unknown)}.`,
+        `"${field}" in ${configurationPath} names ${JSON.stringify(unknown)}, which is no criterion${closest(unknown)}`,
       )
     }
+  }
+  const exemptions = Object.entries(configuration.exemptions ?? {})
+  for (const [id, { until }] of exemptions) {
+    if (until !== undefined && !isDay(until))
+      throw wrong(`The exemption of ${id} in ${configurationPath} ends on ${until}, which is no day.`)
   }
   for (const directory of [
     ...Object.keys(configuration.applications ?? {}),
     ...Object.keys(configuration.kinds ?? {}),
+    ...exemptions.flatMap(([, { applications = [] }]) => applications),
   ]) {
     const isThere = directory === '.' || repository.paths.some((path) => path.startsWith(`${directory}/`))
     if (!isThere)
@@ -52,10 +58,11 @@ function assertForm(data: unknown): void {
       `${configurationPath} has a field ${JSON.stringify(path)}, which has no meaning; see docs/readiness.schema.json of Muster.`,
     )
   }
-  if (/^switchedOff\..+|^exemptions\..+/.test(path) && /reason|pattern/.test(message)) {
-    throw wrong(`${configurationPath} must say why ${path.split('.')[1]} is not judged.`)
+  const withoutReason = /^(?:switchedOff|exemptions)\.(\w+)(\.reason)?$/.exec(path)
+  if (withoutReason && /^needs reason$|^must not be/.test(message)) {
+    throw wrong(`${configurationPath} must say why ${withoutReason[1]} is not judged.`)
   }
-  throw wrong(`${path ? `"${path}" in ${configurationPath}` : configurationPath} ${message}.`)
+  throw wrong(`${path ? `${path} in ${configurationPath}` : configurationPath} ${message}.`)
 }
 
 function assertCriterion(id: string, { pattern, field }: OwnCriterion): void {
@@ -75,8 +82,13 @@ function wrong(message: string): WrongConfiguration {
   return new WrongConfiguration(message)
 }
 
-/** A criterion that begins alike or holds the text. */
+function isDay(text: string): boolean {
+  const time = Date.parse(text)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+/** The end of a sentence: with a criterion that begins alike or holds the text, if there is one. */
 export function closest(id: string): string {
   const close = criterionIds.find((each) => each.includes(id) || (id.length > 3 && each.startsWith(id.slice(0, 4))))
-  return close === undefined ? '' : `; did you mean ${close}?`.replace(/\?$/, '')
+  return close === undefined ? '.' : `; did you mean ${close}?`
 }

@@ -80,9 +80,11 @@ export function evaluateOpened(opened: OpenedRepository, options: EvaluateOption
     fileCount: repository.paths.length,
     anchor: repository.namesIn('').find((name) => /^readme/i.test(name)) ?? repository.paths[0] ?? 'README.md',
     own: criteria,
-    notes: [...opened.notes, ...notes],
+    notes: [...opened.notes, ...notes, ...(applications.length === 0 ? [noApplication] : [])],
   }
 }
+
+const noApplication = 'No application was found here, so only what is asked of every repository was judged.'
 
 /** What the report says beside the criteria; a reader need not know the rules. */
 function assessmentOf({ level, score, byPillar }: Score, failing: Judgement['failing']) {

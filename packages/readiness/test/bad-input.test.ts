@@ -205,7 +205,11 @@ describe('a place that is not quite a repository', () => {
     git(root, 'rm', '-q', 'README.md')
     git(root, 'commit', '-qm', 'Only submodules')
     const { notes, applications, score } = await evaluated(root)
-    expect([notes, applications, score.level]).toEqual([['2 submodules were not looked into.'], [], 1])
+    expect([notes, applications, score.level]).toEqual([
+      ['2 submodules were not looked into.', expect.stringContaining('No application was found here')],
+      [],
+      1,
+    ])
   })
 
   it('of 200,000 files is evaluated', async () => {
@@ -232,8 +236,9 @@ describe('a place that is not quite a repository', () => {
   })
 
   it('of one file is evaluated', async () => {
-    const { report, applications, score } = await evaluated(await committed({ 'notes.txt': 'x' }))
+    const { report, applications, score, notes } = await evaluated(await committed({ 'notes.txt': 'x' }))
     expect([applications, score.level, report.report.readme?.numerator]).toEqual([[], 1, 0])
+    expect(notes).toEqual(['No application was found here, so only what is asked of every repository was judged.'])
   })
 
   it('that is bare is refused in a sentence', async () => {

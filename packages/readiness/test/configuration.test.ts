@@ -108,10 +108,26 @@ describe('.muster/readiness.json', () => {
 
   it.each([
     [{ kinds: { nowhere: 'tool' } }, 'names the application "nowhere", but no file is below it'],
-    [{ kinds: { '.': 'toy' } }, '"kinds.." in .muster/readiness.json must be equal to one of the allowed values'],
+    [
+      { kinds: { '.': 'toy' } },
+      'kinds["."] in .muster/readiness.json must be one of service, frontend, tool, library, infrastructure.',
+    ],
+    [{ leaveOut: 'docs' }, 'leaveOut in .muster/readiness.json must be a list.'],
+    [{ leaveOut: [''] }, 'leaveOut.0 in .muster/readiness.json must not be empty.'],
+    [{ criteria: { ours: { title: 'Ours' } } }, 'criteria.ours in .muster/readiness.json needs file.'],
+    [{ switchedOff: { codeowners: '' } }, 'must say why codeowners is not judged.'],
+    [
+      { exemptions: { codeowners: { reason: 'x', until: 'soon' } } },
+      'until in .muster/readiness.json must be a day such',
+    ],
+    [{ exemptions: { codeowners: { reason: 'x', until: '2027-02-30' } } }, 'ends on 2027-02-30, which is no day.'],
+    [
+      { exemptions: { formatter: { reason: 'x', applications: ['web'] } } },
+      'names the application "web", but no file is below it',
+    ],
     [
       { exemptions: { codeowner: { reason: 'x' } } },
-      'names "codeowner", which is no criterion; did you mean codeowners',
+      'names "codeowner", which is no criterion; did you mean codeowners?',
     ],
     [{ exemptions: { codeowners: { until: '2026-01-01' } } }, 'must say why codeowners is not judged'],
     [{ criteria: { readme: { title: 'R', file: 'R' } } }, 'defines readme, which is a criterion already'],

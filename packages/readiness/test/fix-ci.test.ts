@@ -86,6 +86,105 @@ describe('a workflow for the tests', () => {
       ['composer install && npm ci', 'npm run build', 'composer check-static', 'composer lint', 'composer test'],
     ],
     [
+      'pip, with the group that brings the tools',
+      {
+        'pyproject.toml': '[project]\nname = "m"\n[dependency-groups]\ndev = ["pytest>=8"]\ndocs = ["sphinx"]\n',
+        'm.py': 'print(1)\n',
+        'test_m.py': 'def test_m(): pass\n',
+      },
+      ['pip install -e . --group dev', 'pytest'],
+    ],
+    [
+      'pip, with the extra that brings the tools',
+      {
+        'pyproject.toml': '[project]\nname = "m"\n[project.optional-dependencies]\ntest = ["pytest"]\n',
+        'm.py': 'print(1)\n',
+        'test_m.py': 'def test_m(): pass\n',
+      },
+      ["pip install -e '.[test]'", 'pytest'],
+    ],
+    [
+      'pip, with the list that brings the tools',
+      {
+        'setup.py': 'from setuptools import setup\nsetup(name="m")\n',
+        'requirements/test.txt': 'pytest==8\n',
+        'requirements/test-nightly.txt': 'pytest==9\n',
+        'm.py': 'print(1)\n',
+        'test_m.py': 'def test_m(): pass\n',
+      },
+      ['pip install -e . -r requirements/test.txt', 'pytest'],
+    ],
+    [
+      'uv, with an extra that brings the tools',
+      {
+        'pyproject.toml': '[project]\nname = "m"\n[project.optional-dependencies]\ntest = ["pytest"]\n',
+        'uv.lock': '',
+        'm.py': 'print(1)\n',
+        'test_m.py': 'def test_m(): pass\n',
+      },
+      ['uv sync --extra test', 'uv run pytest'],
+    ],
+    [
+      'Ruby, with a task for the tests',
+      {
+        Gemfile: 'gemspec\n',
+        'm.gemspec': 'Gem::Specification.new { |s| s.name = "m" }\n',
+        Rakefile: 'Rake::TestTask.new { |t| t.pattern = "test/*_test.rb" }\n',
+        'lib/m.rb': 'class M; end\n',
+        'test/m_test.rb': 'class MTest < Minitest::Test; end\n',
+      },
+      ['bundle install', 'bundle exec rake test'],
+    ],
+    [
+      'PHP, with an analyser that was not told where the source is',
+      {
+        'composer.json': JSON.stringify({
+          name: 'm/m',
+          'require-dev': { 'phpstan/phpstan': '^2', 'phpunit/phpunit': '^11' },
+        }),
+        'src/M.php': '<?php\n',
+        'tests/MTest.php': '<?php\n',
+      },
+      ['composer install', 'vendor/bin/phpunit'],
+    ],
+    [
+      'Rust, with the linter that is set up',
+      { 'Cargo.toml': '[package]\nname = "m"\n[lints.clippy]\nall = "warn"\n', 'src/lib.rs': '#[test]\nfn a() {}\n' },
+      ['cargo build', 'cargo clippy', 'cargo test'],
+    ],
+    [
+      'Gradle without a wrapper',
+      {
+        'build.gradle.kts': 'plugins { kotlin("jvm") }\n',
+        'src/main/kotlin/M.kt': 'class M\n',
+        'src/test/kotlin/MTest.kt': 'class MTest\n',
+      },
+      ['gradle assemble', 'gradle check'],
+    ],
+    [
+      'CMake',
+      {
+        'CMakeLists.txt': 'project(m)\nenable_testing()\nadd_library(m src/m.c)\n',
+        'src/m.c': 'int m;\n',
+        'test/m_test.c': 'int main(void) { return 0; }\n',
+      },
+      ['cmake -B build && cmake --build build', 'ctest --test-dir build --output-on-failure'],
+    ],
+    [
+      'a Makefile of C',
+      {
+        Makefile: 'all: m\n\nm: m.c\n\tcc -o m m.c\n\ncheck: m\n\t./tests/test.sh\n',
+        'm.c': 'int main(void) { return 0; }\n',
+        'tests/test_m.c': 'int main(void) { return 0; }\n',
+      },
+      ['make', 'make check'],
+    ],
+    [
+      'npm, with a script that only looks',
+      nodeProject({ scripts: { test: 'vitest', 'lint:fix': 'eslint --fix', 'lint:check': 'eslint' } }),
+      ['npm install', 'npm run lint:check', 'npm run test'],
+    ],
+    [
       'Go with a linter that machines of the host lack',
       { 'go.mod': 'module m\n', 'm.go': 'package m\n', 'm_test.go': 'package m\n', '.golangci.yml': '{}\n' },
       ['go build ./...', 'go vet ./...', 'go test ./...'],
@@ -105,6 +204,13 @@ describe('a workflow for the tests', () => {
     const { report } = judge(overlay(repositoryOf({ files }), written))
     for (const id of ['ci_runs_tests', 'token_permissions', 'actions_pinned', 'dangerous_workflows'] as const)
       expect([id, report[id]?.numerator]).toEqual([id, 1])
+  })
+
+  it('names a version of Ruby where no file does', () => {
+    const ruby = { Gemfile: "gem 'rspec'\n", 'lib/m.rb': 'class M; end\n', 'spec/m_spec.rb': 'describe M\n' }
+    const workflowOf = (files: Files) => planOf(files, 'ci_runs_tests').files[0]?.after
+    expect(workflowOf(ruby)).toContain("ruby-version: '3.4'")
+    expect(workflowOf({ ...ruby, '.ruby-version': '3.3.0\n' })).not.toContain('ruby-version:')
   })
 
   it.each<[string, Files, string | undefined]>([
@@ -157,6 +263,12 @@ describe('programs for lock files', () => {
       },
       'uv lock',
       'api/uv.lock',
+    ],
+    [
+      'Mix',
+      { 'mix.exs': 'defp deps do\n  [\n    {:plug, "~> 1.0"}\n  ]\nend\n', 'lib/a.ex': 'defmodule A do\nend\n' },
+      'mix deps.get',
+      'mix.lock',
     ],
     ['Bundler', { Gemfile: "gem 'rails'\n", 'a.rb': '' }, 'bundle lock', 'Gemfile.lock'],
   ])('are those of %s, at the right place', (_, files, command, makes) => {

@@ -7,7 +7,7 @@ import { judge } from '../src/judge.ts'
 import { overlay } from '../src/repository/overlay.ts'
 import { findOwners } from '../src/repository/owners.ts'
 import { cases } from './criteria-cases.ts'
-import { ci, type Files, json, library, npm, prose, repositoryOf, service } from './mini.ts'
+import { ci, type Files, json, library, npm, pair, prose, repositoryOf, service } from './mini.ts'
 import { stacks } from './stacks.ts'
 
 const owners = ['@ada', '@lin']
@@ -28,6 +28,7 @@ const others: Partial<Record<CriterionId, Files>> = {
   issue_templates: library,
   min_release_age: library,
   secrets_management: service(),
+  service_flow_documented: pair,
   skills: { ...library, 'package.json': npm([], { scripts: { test: 'node --test' } }) },
   unit_tests_runnable: { 'requirements.txt': 'flask\n', 'a.py': 'print(1)\n', Makefile: 'test:\n\tpython -m pytest\n' },
   automated_security_review: { ...library, ...ci() },
@@ -52,6 +53,73 @@ describe('updates of dependencies', () => {
     const [file] = planOf(files, 'dependency_update_automation').files
     expect(file?.after).toContain('gomod\n    directory: /\n')
     expect(file?.after).toContain('npm\n    directory: /web\n')
+  })
+
+  it('are asked of the package manager that has the lock file', () => {
+    const files = { 'pyproject.toml': '[project]\nname = "m"\n', 'uv.lock': '', 'm.py': 'print(1)\n' }
+    expect(planOf(files, 'dependency_update_automation').files[0]?.after).toContain('package-ecosystem: uv\n')
+  })
+})
+
+describe('the scanner', () => {
+  const scannedOf = (files: Files) => planOf({ ...files, ...ci() }, 'automated_security_review').files[0]?.after
+
+  it('builds what cannot be read without it, each where it can be built', () => {
+    expect(scannedOf({ 'go.mod': 'module m\n', 'm.go': 'package m\n' })).toContain(
+      '{ language: go, build-mode: autobuild, system: ubuntu-latest }',
+    )
+    expect(scannedOf({ 'Package.swift': 'let p = Package()\n', 'Sources/M/m.swift': 'let m = 1\n' })).toContain(
+      '{ language: swift, build-mode: autobuild, system: macos-latest }',
+    )
+    expect(scannedOf(library)).toContain('{ language: javascript-typescript, build-mode: none, system: ubuntu-latest }')
+  })
+
+  it('reads Java and Kotlin at once', () => {
+    const java = { 'a/pom.xml': '<project/>\n', 'a/src/main/java/A.java': 'class A {}\n' }
+    const kotlin = { 'b/build.gradle.kts': '\n', 'b/src/main/kotlin/B.kt': 'class B\n' }
+    const page = scannedOf({ ...kotlin, ...java })
+    expect(page?.match(/language: java-kotlin, build-mode: \w+/g)).toEqual([
+      'language: java-kotlin, build-mode: autobuild',
+    ])
+  })
+})
+
+describe('settings of a formatter', () => {
+  it.each<[string, Files, string, string]>([
+    ['Rust', { 'Cargo.toml': '[package]\nname = "m"\nedition = "2024"\n', 'src/lib.rs': '\n' }, 'rustfmt.toml', '2024'],
+    [
+      'a workspace of Rust',
+      {
+        'Cargo.toml': '[workspace.package]\nedition = "2024"\n[workspace]\nmembers = ["m"]\n',
+        'm/Cargo.toml': '[package]\nname = "m"\nedition.workspace = true\n',
+        'm/src/lib.rs': '\n',
+      },
+      'rustfmt.toml',
+      '2024',
+    ],
+    ['Elixir', { 'mix.exs': 'use Mix.Project\n', 'lib/m.ex': 'defmodule M do\nend\n' }, '.formatter.exs', 'inputs:'],
+    [
+      'Swift',
+      { 'Package.swift': 'let p = Package()\n', 'Sources/M/m.swift': 'let m = 1\n' },
+      '.swift-format',
+      '"version": 1',
+    ],
+  ])('fit %s', (_, files, path, content) => {
+    const plan = planOf(files, 'formatter')
+    expect([plan.met, plan.files]).toMatchObject([['formatter'], [{ path, after: expect.stringContaining(content) }]])
+  })
+})
+
+describe('a development container', () => {
+  it('has the tools of a language that the usual images lack', () => {
+    const swift = { 'Package.swift': 'let p = Package()\n', 'Sources/M/m.swift': 'let m = 1\n' }
+    expect(planOf(swift, 'devcontainer').files[0]?.after).toContain('"image": "swift:')
+  })
+})
+
+describe('ARCHITECTURE.md', () => {
+  it('is left to people where there is one application', () => {
+    expect(planOf(library, 'service_flow_documented').byHand).toHaveLength(1)
   })
 })
 
@@ -143,5 +211,11 @@ describe('planFixes', () => {
     expect(planOf(files, 'env_template').files[0]?.after).toBe(
       '# Copy it to .env, which is not tracked, and fill it in.\nAPI_URL=\nPORT=\n',
     )
+  })
+
+  it('lists variables that are read at once or by a name in quotes', () => {
+    const source = "const { SHOP_URL, SHOP_KEY: KEY = 'NONE' } = process.env\nprocess.env['SHOP_NAME']\n"
+    const files = { ...service(), 'src/main.ts': source, '.gitignore': '.env\n' }
+    expect(planOf(files, 'env_template').files[0]?.after).toMatch(/\.\nSHOP_KEY=\nSHOP_NAME=\nSHOP_URL=\n$/)
   })
 })

@@ -20,8 +20,14 @@ beforeAll(async () => {
     ...common,
     report: { readme: verdict(0, 'No README.'), formatter: verdict(1, 'Biome.') },
   })
-  const report = { readme: verdict(1, 'README.md has <b>12</b> lines.'), formatter: verdict(1, 'Biome.') }
-  const published = await member.reports.publish({ ...common, report })
+  const report = {
+    readme: verdict(1, 'README.md has <b>12</b> lines.'),
+    formatter: verdict(1, 'Biome.'),
+    lint_config: verdict(0, 'No linter is configured; add a biome.json.'),
+    our_notice: verdict(1, 'NOTICE:1 is there.'),
+  }
+  const switchedOff = { devcontainer: { reason: 'We work on bare machines.', until: '2030-01-01' } }
+  const published = await member.reports.publish({ ...common, report, switchedOff })
   repoId = published.repoId ?? ''
 })
 afterAll(() => computer?.stop())
@@ -94,6 +100,11 @@ describe('readiness', () => {
     await page.getByRole('heading', { level: 1, name: 'acme/shop' }).waitFor()
     await page.getByText('Passes: README').click()
     await page.getByText('README.md has <b>12</b> lines.').waitFor()
+    const next = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Next steps' }) })
+    await next.getByText('No linter is configured; add a biome.json.').waitFor()
+    await page.getByText('1 of 2 · 40 points').waitFor()
+    await page.getByText('Passes. NOTICE:1 is there.').waitFor()
+    await page.getByText('devcontainer until 2030-01-01').waitFor()
     const compare = page.getByLabel('Compare with')
     await compare.selectOption({ index: 1 })
     await page.waitForURL('**with=**')

@@ -54,7 +54,10 @@ export const fix = command({
     const branch = `muster/readiness-${met[0]?.replaceAll('_', '-')}`
     if (pr && met.length > 0) await startBranch(root, branch)
     await writeFixes(root, plan.files)
-    if (written.length > 0 && !pr) out.note(`Written: ${written.join(', ')}. Read them before you commit them.`)
+    if (written.length > 0 && !pr) {
+      const them = written.length === 1 ? 'it' : 'them'
+      out.note(`Written: ${written.join(', ')}. Read ${them} before you commit ${them}.`)
+    }
     for (const each of programs) await runProgram(root, each, out)
     const made = programs.map(({ makes }) => makes)
     if (pr && met.length > 0) {
@@ -67,7 +70,7 @@ export const fix = command({
 
 function knownId(id: string): CriterionId {
   if (isCriterionId(id)) return id
-  throw usage(`There is no criterion ${id}${closest(id)}.`, '`muster readiness explain` lists them all.')
+  throw usage(`There is no criterion ${id}${closest(id)}`, '`muster readiness explain` lists them all.')
 }
 
 async function planned(

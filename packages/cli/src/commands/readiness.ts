@@ -85,7 +85,7 @@ const explain = command({
     if (criterion === undefined) return listCriteria(out)
     if (!isCriterionId(criterion)) {
       throw usage(
-        `There is no criterion ${criterion}${closest(criterion)}.`,
+        `There is no criterion ${criterion}${closest(criterion)}`,
         '`muster readiness explain` lists them all.',
       )
     }

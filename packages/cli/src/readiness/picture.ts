@@ -39,12 +39,11 @@ export function picture(evaluation: Evaluation, options: PictureOptions): string
 
 function heading({ report, applications, fileCount, score }: Evaluation, { width, paint }: PictureOptions): string {
   const commit = [report.branch, report.commitHash?.slice(0, 8), report.hasLocalChanges && 'with local changes']
-  const apps = applications.length === 1 ? '1 application' : `${applications.length} applications`
   const name = levels[score.level - 1]?.name ?? ''
   return [
     truncate(oneLine(report.repoUrl.replace(/^https?:\/\//, '')), width),
     ...wrap(
-      [...commit.filter(Boolean), apps, `${fileCount.toLocaleString('en-US')} files`]
+      [...commit.filter(Boolean), counted(applications.length, 'application'), counted(fileCount, 'file')]
         .map(String)
         .map(oneLine)
         .join(', '),
@@ -54,6 +53,10 @@ function heading({ report, applications, fileCount, score }: Evaluation, { width
     paint(`Level ${score.level} of 5: ${name}`, 'bold'),
     `${score.score} of 100 points`,
   ].join('\n')
+}
+
+function counted(count: number, thing: string): string {
+  return `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`
 }
 
 function ladder({ score }: Evaluation, { width, paint }: PictureOptions): string {

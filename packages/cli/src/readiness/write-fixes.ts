@@ -1,4 +1,4 @@
-import { lstat, mkdir, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { replaceFile } from '@muster/hooks/replace-file'
 import type { PlannedFile } from '@muster/readiness/fix/plan'
@@ -12,14 +12,24 @@ export async function writeFixes(root: string, files: readonly PlannedFile[]): P
     try {
       if (before === undefined) {
         await mkdir(dirname(target), { recursive: true })
-        // A file that appeared meanwhile belongs to somebody else.
-        await writeFile(target, after, { flag: 'wx' })
+        await writeNew(target, after)
       } else {
         replaceFile(target, after)
       }
     } catch (error) {
       throw new Failure(`Cannot write ${path} (${codeOf(error)}).`, exitCodes.refused, sayWhat(error))
     }
+  }
+}
+
+/** A part of a file would be taken for the whole later on, so none is left behind. */
+async function writeNew(target: string, text: string): Promise<void> {
+  try {
+    await writeFile(target, text, { flag: 'wx' })
+  } catch (error) {
+    // A file that appeared meanwhile belongs to somebody else.
+    if (codeOf(error) !== 'EEXIST') await rm(target, { force: true })
+    throw error
   }
 }
 

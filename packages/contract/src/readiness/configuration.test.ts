@@ -13,8 +13,8 @@ it('is published as a JSON schema', async () => {
 it.each([
   [{}, undefined],
   [{ kinds: { '.': 'library' } }, undefined],
-  [{ kinds: { '.': 'toy' } }, 'kinds..'],
-  [{ applications: { 'apps/api': { sort: 'service' } } }, 'applications.apps/api.sort'],
+  [{ kinds: { '.': 'toy' } }, 'kinds["."]'],
+  [{ applications: { 'apps/api': { sort: 'service' } } }, 'applications["apps/api"].sort'],
   [{ exemptions: { codeowners: {} } }, 'exemptions.codeowners'],
   [{ exemptions: { codeowners: { reason: 'x', until: 'soon' } } }, 'exemptions.codeowners.until'],
   [{ leaveOut: 'docs' }, 'leaveOut'],

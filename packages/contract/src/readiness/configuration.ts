@@ -81,6 +81,27 @@ export type ReadinessConfiguration = Static<typeof ReadinessConfiguration>
 export function faultOf(value: unknown): { readonly path: string; readonly message: string } | undefined {
   const [first] = Errors(ReadinessConfiguration, value)
   if (!first) return undefined
-  const path = first.instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
-  return { path, message: first.message }
+  const keys = first.instancePath.split('/').slice(1)
+  const path = keys.map((key) => named(key.replaceAll('~1', '/').replaceAll('~0', '~'))).join('')
+  return { path: path.replace(/^\./, ''), message: messageOf(first) }
+}
+
+/** A key that is no plain word stands in brackets, so that the dots of a path are not taken for those of the key. */
+function named(key: string): string {
+  return /^[\w-]+$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`
+}
+
+type Fault = ReturnType<typeof Errors>[number]
+
+const types: Readonly<Record<string, string>> = { object: 'an object', array: 'a list', string: 'a text' }
+
+/** What people read; the words of the checker are about schemas. */
+function messageOf(fault: Fault): string {
+  if (fault.keyword === 'enum') return `must be one of ${fault.params.allowedValues.join(', ')}`
+  if (fault.keyword === 'required') return `needs ${fault.params.requiredProperties.join(' and ')}`
+  if (fault.keyword === 'type') return `must be ${types[String(fault.params.type)] ?? fault.params.type}`
+  if (fault.instancePath.endsWith('/until')) return 'must be a day such as 2027-03-31'
+  if (fault.keyword === 'minLength' || fault.keyword === 'minItems') return 'must not be empty'
+  if (fault.keyword === 'pattern') return 'must not be blank'
+  return fault.message
 }

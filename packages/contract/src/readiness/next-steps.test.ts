@@ -51,4 +51,14 @@ describe('nextSteps', () => {
     const report = { error_tracking_contextualized: of(0), structured_logging: of(1, 2) }
     expect(nextSteps(report).criteria).toEqual(['structured_logging', 'error_tracking_contextualized'])
   })
+
+  it('prefers what an agent gains more from where the worth is the same', () => {
+    const report = { env_template: of(0), formatter: of(0), agents_md: of(0) }
+    expect(nextSteps(report).criteria).toEqual(['agents_md', 'env_template', 'formatter'])
+  })
+
+  it('prefers the smaller change where the worth is the same', () => {
+    const report = { strict_typing: of(0), gitignore_comprehensive: of(0) }
+    expect(nextSteps(report).criteria).toEqual(['gitignore_comprehensive', 'strict_typing'])
+  })
 })

@@ -1,5 +1,6 @@
 import type { CriterionEvaluation } from '../readiness-report.ts'
 import { type CriterionId, catalogue, criterionIds } from './catalogue.ts'
+import { effectOf } from './effects.ts'
 import { missingFor, passesWhole, scoreOf, shareOf, weightOf } from './score.ts'
 
 type Evaluations = Readonly<Record<string, CriterionEvaluation>>
@@ -23,7 +24,7 @@ export function nextSteps(report: Evaluations): NextSteps {
     const evaluation = report[id]
     return catalogue[id].level <= level + 1 && evaluation !== undefined && !passesWhole(evaluation)
   })
-  const criteria = failing.sort((a, b) => worthOf(b, report) - worthOf(a, report)).slice(0, mostSteps)
+  const criteria = failing.sort((a, b) => worthOf(b, report) - worthOf(a, report) || betterOf(a, b)).slice(0, mostSteps)
   return { towards: level < 5 ? level + 1 : undefined, missing: here ? missingFor(here) : 0, criteria }
 }
 
@@ -32,4 +33,9 @@ function worthOf(id: CriterionId, report: Evaluations): number {
   const evaluation = report[id]
   const work = catalogue[id].effort * (1 - (evaluation ? shareOf(evaluation) : 0) / 2)
   return weightOf(id) / work
+}
+
+/** Of two that are worth the same: the smaller change first, and then what an agent gains more from. */
+function betterOf(a: CriterionId, b: CriterionId): number {
+  return catalogue[a].effort - catalogue[b].effort || effectOf(b) - effectOf(a)
 }

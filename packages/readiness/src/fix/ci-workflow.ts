@@ -1,7 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
 import { actions } from './actions.ts'
-import { commandsOf, isNodeProject } from './commands.ts'
+import { commandsOf, isGradle, isNodeProject } from './commands.ts'
 import type { Draft, FixContext } from './fix.ts'
 import { nodeTool } from './node-tool.ts'
 
@@ -11,8 +11,8 @@ export function ciWorkflow(context: FixContext): readonly Draft[] | undefined {
   const commands = commandsOf(context)
   // Another host has a form of its own, and without a command for tests there is nothing to run.
   if (commands.test === undefined || !/github\.com|^$/.test(repository.git.remoteUrl ?? '')) return undefined
-  // The host's machines have no Elixir, and only people know which version is right.
-  if (repository.has('mix.exs')) return undefined
+  // The host's machines have neither Elixir nor Meson, and only people know which version is right.
+  if (repository.has('mix.exs') || repository.has('meson.build')) return undefined
   const path = ['ci', 'tests'].map((name) => `.github/workflows/${name}.yml`).find((each) => !repository.has(each))
   if (path === undefined) return undefined
   const { install, build, types, test } = commands
@@ -56,14 +56,17 @@ function setUp(context: FixContext): string[] {
   const others = () => {
     if (isNodeProject(context)) return []
     if (has('go.mod')) return [`- uses: ${actions.setupGo}`, '  with: { go-version-file: go.mod }']
-    if (has('pom.xml') || has('gradlew'))
+    if (has('pom.xml') || isGradle(repository))
       return [`- uses: ${actions.setupJava}`, '  with: { distribution: temurin, java-version: 21 }']
     if (has('uv.lock')) return [`- uses: ${actions.setupUv}`]
     if (has('pyproject.toml') || has('requirements.txt') || has('setup.py')) {
       const version = withFile('python', '.python-version') ?? "  with: { python-version: '3.x' }"
       return [`- uses: ${actions.setupPython}`, version, ...(has('poetry.lock') ? ['- run: pip install poetry'] : [])]
     }
-    return has('Gemfile') ? [`- uses: ${actions.setupRuby}`] : []
+    if (!has('Gemfile')) return []
+    // The action reads the version from a file, and asks for one where there is none.
+    const isNamed = has('.ruby-version') || has('.tool-versions')
+    return [`- uses: ${actions.setupRuby}`, ...(isNamed ? [] : ["  with: { ruby-version: '3.4' }"])]
   }
   return [...node(), ...others()]
 }

@@ -1,16 +1,11 @@
+import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
-import type { FixContext } from './fix.ts'
+import { dependsOn } from './depends-on.ts'
+import type { Commands, FixContext } from './fix.ts'
 import { furtherCommands } from './further-commands.ts'
+import { nativeCommands, targetsOf } from './native-commands.ts'
 import { nodeTool } from './node-tool.ts'
-
-/** In the order in which they are run. */
-interface Commands {
-  readonly install?: string
-  readonly build?: string
-  readonly types?: string
-  readonly lint?: string
-  readonly test?: string
-}
+import { pythonCommands } from './python-commands.ts'
 
 /** The commands of a repository, from its manifests, task files and tools. None is made up. */
 export function commandsOf(context: FixContext): Commands {
@@ -22,17 +17,22 @@ export function commandsOf(context: FixContext): Commands {
     if (names.has('mix.exs')) return mixCommands(context)
     const further = furtherCommands(context)
     if (further !== undefined) return further
-    if (names.has('Cargo.toml')) return { build: 'cargo build', test: 'cargo test' }
+    if (names.has('Cargo.toml')) return cargoCommands(context)
     if (names.has('pom.xml')) return { test: names.has('mvnw') ? './mvnw verify' : 'mvn verify' }
-    if (names.has('gradlew')) return { build: './gradlew assemble', test: './gradlew check' }
+    if (isGradle(repository)) {
+      const gradle = names.has('gradlew') ? './gradlew' : 'gradle'
+      return { build: `${gradle} assemble`, test: `${gradle} check` }
+    }
     if (applications.some(({ language }) => language === 'csharp'))
       return { build: 'dotnet build', test: 'dotnet test' }
     if (['pyproject.toml', 'requirements.txt', 'setup.py', 'manage.py'].some((name) => names.has(name)))
       return pythonCommands(context)
     if (names.has('Gemfile')) return rubyCommands(context)
-    return names.has('composer.json') ? phpCommands(context) : {}
+    return names.has('composer.json') ? phpCommands(context) : nativeCommands(repository)
   }
-  const own = inOrder({ ...usual(), ...makeTargets(repository.text('Makefile')) })
+  const targets = targetsOf(repository.text('Makefile'))
+  const made = ['build', 'lint', 'test'].filter((name) => targets.has(name)).map((name) => [name, `make ${name}`])
+  const own = inOrder({ ...usual(), ...Object.fromEntries(made) })
   if (!names.has('package.json')) return own
   // The pages of a program in another language are built beside it.
   const { install, build } = nodeCommands(context)
@@ -43,6 +43,10 @@ export function commandsOf(context: FixContext): Commands {
 export function isNodeProject({ repository, applications }: FixContext): boolean {
   const main = applications.find(({ directory }) => directory === '')?.language
   return repository.has('package.json') && (main === undefined || main === 'typescript' || main === 'javascript')
+}
+
+export function isGradle(repository: Repository): boolean {
+  return repository.namesIn('').some((name) => /^(gradlew|(build|settings)\.gradle(\.kts)?)$/.test(name))
 }
 
 function joined(...commands: readonly (string | undefined)[]): string {
@@ -56,6 +60,21 @@ function goCommands({ repository }: FixContext): Commands {
     lint: hasLinter ? 'golangci-lint run' : 'go vet ./...',
     test: 'go test ./...',
   }
+}
+
+/** The linter comes with the tools of the language; whether it is used shows where it is set up or run. */
+function cargoCommands({ repository }: FixContext): Commands {
+  const manifest = repository.data('Cargo.toml').value
+  const isSetUp =
+    repository.has('clippy.toml') ||
+    repository.has('.clippy.toml') ||
+    at(manifest, 'lints', 'clippy') !== undefined ||
+    at(manifest, 'workspace', 'lints', 'clippy') !== undefined
+  const isRun = () =>
+    repository.paths.some(
+      (path) => /^\.github\/workflows\//.test(path) && repository.text(path)?.includes('cargo clippy'),
+    )
+  return { build: 'cargo build', ...((isSetUp || isRun()) && { lint: 'cargo clippy' }), test: 'cargo test' }
 }
 
 function mixCommands({ applications }: FixContext): Commands {
@@ -72,46 +91,28 @@ function nodeCommands({ repository, applications }: FixContext): Commands {
   const { run, execute, install } = nodeTool(repository)
   const script = (...names: readonly string[]) => names.find((name) => scripts.has(name))
   const types = script('typecheck', 'type-check', 'check-types', 'check:types', 'types', 'tsc')
+  const lint = script('lint', 'lint:check', 'check:lint', 'eslint')
   const hasCompiler = repository.has('tsconfig.json') && dependsOn(applications, /^typescript$/)
   const isEmpty = /no test specified/.test(String(scripts.get('test')))
   return {
     install,
     ...(scripts.has('build') && { build: `${run} build` }),
     ...(types !== undefined ? { types: `${run} ${types}` } : hasCompiler && { types: `${execute} tsc --noEmit` }),
-    ...(scripts.has('lint') && { lint: `${run} lint` }),
+    ...(lint !== undefined && { lint: `${run} ${lint}` }),
     ...(scripts.has('test') && !isEmpty && { test: `${run} test` }),
   }
-}
-
-function pythonCommands({ repository, applications }: FixContext): Commands {
-  const prefix = repository.has('uv.lock') ? 'uv run ' : repository.has('poetry.lock') ? 'poetry run ' : ''
-  const has = (name: RegExp) => dependsOn(applications, name)
-  const install = { 'uv run ': 'uv sync', 'poetry run ': 'poetry install', '': pipInstall(repository) }[prefix]
-  const hasTests = applications.some(({ tests }) => tests.length > 0)
-  const test = has(/^pytest$/)
-    ? 'pytest'
-    : repository.has('manage.py')
-      ? 'python manage.py test'
-      : hasTests && 'python -m unittest'
-  return {
-    ...(install !== undefined && { install }),
-    ...(has(/^mypy$/) && { types: `${prefix}mypy .` }),
-    ...(has(/^ruff$/) && { lint: `${prefix}ruff check .` }),
-    ...(test && { test: `${prefix}${test}` }),
-  }
-}
-
-function pipInstall(repository: FixContext['repository']): string | undefined {
-  const lists = repository.namesIn('').filter((name) => /^requirements([-_.](dev|test|tests|lint))?\.txt$/.test(name))
-  if (lists.length > 0) return `pip install ${lists.map((name) => `-r ${name}`).join(' ')}`
-  return repository.has('pyproject.toml') || repository.has('setup.py') ? 'pip install .' : undefined
 }
 
 function rubyCommands({ repository, applications }: FixContext): Commands {
   const has = (name: RegExp) => dependsOn(applications, name)
   const inFolder = (folder: string) => applications.some(({ tests }) => tests.some((path) => path.startsWith(folder)))
+  const rakefile = repository.text('Rakefile') ?? ''
   const test =
-    inFolder('spec/') && has(/^rspec/) ? 'bundle exec rspec' : repository.has('bin/rails') && 'bin/rails test'
+    inFolder('spec/') && has(/^rspec/)
+      ? 'bundle exec rspec'
+      : repository.has('bin/rails')
+        ? 'bin/rails test'
+        : /\bTestTask\.new\b(?!\(:)/.test(rakefile) && 'bundle exec rake test'
   return {
     install: 'bundle install',
     ...(has(/^rubocop/) && { lint: 'bundle exec rubocop' }),
@@ -125,7 +126,9 @@ function phpCommands({ repository, applications }: FixContext): Commands {
   const isDeclared = (name: string) => scripts.some(([each]) => each === name)
   const types = running(/\bphpstan\b|\bpsalm\b/)
   const lint = isDeclared('lint') ? 'lint' : running(/\bphpcs\b/)
-  const hasAnalyser = dependsOn(applications, /^(phpstan\/phpstan|larastan\/larastan)$/)
+  // Without settings it does not know where the source is.
+  const isSetUp = repository.namesIn('').some((name) => /^phpstan(\.dist)?\.neon(\.dist)?$/.test(name))
+  const hasAnalyser = isSetUp && dependsOn(applications, /^(phpstan\/phpstan|larastan\/larastan)$/)
   const hasTests = dependsOn(applications, /^phpunit\/phpunit$/)
   return inOrder({
     install: 'composer install',
@@ -133,17 +136,6 @@ function phpCommands({ repository, applications }: FixContext): Commands {
     ...(lint !== undefined && { lint: `composer ${lint}` }),
     ...(isDeclared('test') ? { test: 'composer test' } : hasTests && { test: 'vendor/bin/phpunit' }),
   })
-}
-
-function dependsOn(applications: FixContext['applications'], name: RegExp): boolean {
-  return applications.some(({ dependencies }) => dependencies.some((each) => name.test(each.name)))
-}
-
-function makeTargets(makefile: string | undefined): Commands {
-  const targets = new Set([...(makefile ?? '').matchAll(/^([\w-]+)\s*:(?!=)/gm)].map(([, name = '']) => name))
-  return Object.fromEntries(
-    ['build', 'lint', 'test'].filter((name) => targets.has(name)).map((name) => [name, `make ${name}`]),
-  )
 }
 
 function inOrder({ install, build, types, lint, test }: Commands): Commands {

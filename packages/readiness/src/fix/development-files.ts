@@ -1,27 +1,36 @@
 import type { Language } from '../applications/languages.ts'
 import { setByOthers } from '../evidence/variables.ts'
+import { at } from '../repository/json-path.ts'
 import type { Draft, FixContext } from './fix.ts'
 
+/** An image that was made for such containers. */
+function made(name: string): string {
+  return `mcr.microsoft.com/devcontainers/${name}`
+}
+
 const images: Readonly<Partial<Record<Language, string>>> = {
-  typescript: 'typescript-node:24',
-  javascript: 'javascript-node:24',
-  python: 'python:3.13',
-  go: 'go:1.25',
-  rust: 'rust:1',
-  java: 'java:21',
-  kotlin: 'java:21',
-  csharp: 'dotnet:9.0',
-  ruby: 'ruby:3.4',
-  php: 'php:8.4',
-  cpp: 'cpp:debian',
+  typescript: made('typescript-node:24'),
+  javascript: made('javascript-node:24'),
+  python: made('python:3.13'),
+  go: made('go:1.25'),
+  rust: made('rust:1'),
+  java: made('java:21'),
+  kotlin: made('java:21'),
+  scala: made('java:21'),
+  csharp: made('dotnet:9.0'),
+  ruby: made('ruby:3.4'),
+  php: made('php:8.4'),
+  cpp: made('cpp:debian'),
+  swift: 'swift:6.1',
+  elixir: 'elixir:1.18',
 }
 
 /** A container with the language of most applications, and the command line of the host. */
 export function devcontainer({ applications }: FixContext): string {
   const bySize = [...applications].sort((a, b) => b.sources.length - a.sources.length)
-  const image = bySize.map(({ language }) => images[language]).find((each) => each !== undefined) ?? 'base:debian'
+  const image = bySize.map(({ language }) => images[language]).find((each) => each !== undefined) ?? made('base:debian')
   const content = {
-    image: `mcr.microsoft.com/devcontainers/${image}`,
+    image,
     features: { 'ghcr.io/devcontainers/features/github-cli:1': {} },
   }
   return `${JSON.stringify(content, null, 2)}\n`
@@ -32,7 +41,11 @@ const formatters: Readonly<Partial<Record<Language, Draft>>> = {
   typescript: { path: '.prettierrc', text: '{}\n' },
   javascript: { path: '.prettierrc', text: '{}\n' },
   python: { path: 'ruff.toml', text: 'line-length = 100\n\n[format]\nquote-style = "preserve"\n' },
-  rust: { path: 'rustfmt.toml', text: 'edition = "2021"\n' },
+  elixir: {
+    path: '.formatter.exs',
+    text: '[\n  inputs: ["{mix,.formatter}.exs", "{config,lib,test}/**/*.{ex,exs}"]\n]\n',
+  },
+  swift: { path: '.swift-format', text: '{\n  "version": 1\n}\n' },
   cpp: { path: '.clang-format', text: 'BasedOnStyle: LLVM\n' },
   csharp: {
     path: '.editorconfig',
@@ -41,13 +54,23 @@ const formatters: Readonly<Partial<Record<Language, Draft>>> = {
 }
 
 export function formatterFiles({ applications, repository }: FixContext): readonly Draft[] | undefined {
-  const drafts = [...new Set(applications.flatMap(({ language }) => formatters[language] ?? []))]
+  const all = { ...formatters, rust: rustSettings(repository) }
+  const drafts = [...new Set(applications.flatMap(({ language }) => all[language] ?? []))]
   const missing = drafts.filter(({ path }) => !repository.has(path))
   return missing.length === 0 ? undefined : [...new Map(missing.map((each) => [each.path, each])).values()]
 }
 
+/** The edition as the manifest names it; without one, it is the oldest. */
+function rustSettings(repository: FixContext['repository']): Draft {
+  const manifest = repository.data('Cargo.toml').value
+  const edition = at(manifest, 'package', 'edition') ?? at(manifest, 'workspace', 'package', 'edition')
+  return { path: 'rustfmt.toml', text: `edition = "${typeof edition === 'string' ? edition : '2015'}"\n` }
+}
+
 const variable =
-  /\bprocess\.env\.([A-Z][A-Z0-9_]+)|\bimport\.meta\.env\.(?!(?:DEV|PROD|MODE|SSR|BASE_URL)\b)([A-Z][A-Z0-9_]+)|\bos\.(?:environ(?:\.get\(|\[)|getenv\()["']([A-Z][A-Z0-9_]+)|\bos\.(?:Getenv|LookupEnv)\("([A-Z][A-Z0-9_]+)|\benv::var\("([A-Z][A-Z0-9_]+)|\bSystem\.getenv\("([A-Z][A-Z0-9_]+)|\bGetEnvironmentVariable\("([A-Z][A-Z0-9_]+)|\bENV(?:\[|\.fetch\()["']([A-Z][A-Z0-9_]+)|\b(?:get)?env\(["']([A-Z][A-Z0-9_]+)/g
+  /\bprocess\.env(?:\.|\[["'])([A-Z][A-Z0-9_]+)|\bimport\.meta\.env\.(?!(?:DEV|PROD|MODE|SSR|BASE_URL)\b)([A-Z][A-Z0-9_]+)|\bos\.(?:environ(?:\.get\(|\[)|getenv\()["']([A-Z][A-Z0-9_]+)|\bos\.(?:Getenv|LookupEnv)\("([A-Z][A-Z0-9_]+)|\benv::var\("([A-Z][A-Z0-9_]+)|\bSystem\.getenv\("([A-Z][A-Z0-9_]+)|\bGetEnvironmentVariable\("([A-Z][A-Z0-9_]+)|\bENV(?:\[|\.fetch\()["']([A-Z][A-Z0-9_]+)|\b(?:get)?env\(["']([A-Z][A-Z0-9_]+)/g
+
+const takenApart = /\{([^{}]{1,2000})\}\s*=\s*(?:process|import\.meta)\.env\b/g
 
 const mostSources = 5000
 const isSetByOthers = new RegExp(`^(${setByOthers})$`)
@@ -57,10 +80,15 @@ export function environmentTemplate({ applications, repository }: FixContext): s
   const deployed = applications.filter(({ kind }) => kind === 'service' || kind === 'frontend')
   const found = new Set<string>()
   for (const path of deployed.flatMap(({ sources }) => sources).slice(0, mostSources)) {
-    for (const [, ...names] of (repository.text(path) ?? '').matchAll(variable)) {
-      const name = names.find((each) => each !== undefined)
-      if (name !== undefined && !isSetByOthers.test(name)) found.add(name)
-    }
+    const text = repository.text(path) ?? ''
+    const names = [
+      ...[...text.matchAll(variable)].flatMap(([, ...groups]) => groups.filter((each) => each !== undefined)),
+      // Several at once: `const { API_URL, PORT: port } = process.env`.
+      ...[...text.matchAll(takenApart)]
+        .flatMap(([, list = '']) => list.split(','))
+        .flatMap((each) => /^\s*([A-Z][A-Z0-9_]+)/.exec(each)?.[1] ?? []),
+    ]
+    for (const name of names) if (!isSetByOthers.test(name)) found.add(name)
   }
   if (found.size === 0) return undefined
   return `${['# Copy it to .env, which is not tracked, and fill it in.', ...[...found].sort().map((name) => `${name}=`)].join('\n')}\n`

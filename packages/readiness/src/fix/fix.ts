@@ -17,6 +17,15 @@ export interface Known {
 
 export interface FixContext extends Subject, Known {}
 
+/** In the order in which they are run. */
+export interface Commands {
+  readonly install?: string
+  readonly build?: string
+  readonly types?: string
+  readonly lint?: string
+  readonly test?: string
+}
+
 /** A program that makes a file which cannot be written by hand. It is only run when a person agrees. */
 export interface Program {
   readonly command: readonly string[]

@@ -1,14 +1,7 @@
-import type { FixContext } from './fix.ts'
-
-interface Found {
-  readonly install?: string
-  readonly build?: string
-  readonly lint?: string
-  readonly test?: string
-}
+import type { Commands, FixContext } from './fix.ts'
 
 /** The commands of build tools that fewer organizations use; `undefined` where none of them is at the root. */
-export function furtherCommands({ repository }: FixContext): Found | undefined {
+export function furtherCommands({ repository }: FixContext): Commands | undefined {
   const has = (name: string) => repository.has(name)
   const text = (name: string) => repository.text(name) ?? ''
   if (has('build.sbt')) {

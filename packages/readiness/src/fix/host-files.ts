@@ -1,4 +1,5 @@
 import type { Ecosystem } from '../applications/application.ts'
+import type { Language } from '../applications/languages.ts'
 import { ecosystemOf } from '../applications/manifests.ts'
 import { actions } from './actions.ts'
 import type { FixContext } from './fix.ts'
@@ -18,11 +19,17 @@ const updated: Readonly<Partial<Record<Ecosystem, string>>> = {
   terraform: 'terraform',
 }
 
+/** Lock files that only an entry of their own keeps current. */
+const ownLocks: readonly (readonly [Ecosystem, lock: string, manager: string])[] = [
+  ['python', 'uv.lock', 'uv'],
+  ['npm', 'bun.lock', 'bun'],
+]
+
 /** Updates for every package manager in use, once a week, and none that is younger than a week. */
 export function dependabot({ applications, repository }: FixContext): string {
   const used = new Map<string, ReadonlySet<string>>()
   for (const ecosystem of new Set(applications.flatMap(({ ecosystems }) => ecosystems))) {
-    const manager = updated[ecosystem]
+    const manager = ownLocks.find(([of, lock]) => of === ecosystem && repository.has(lock))?.[2] ?? updated[ecosystem]
     // A manifest at the root stands for all, because a workspace is updated as a whole.
     const isAtRoot = repository.namesIn('').some((name) => ecosystemOf(name) === ecosystem)
     const own = applications
@@ -49,23 +56,32 @@ function placesOf(directories: readonly string[]): string {
   return places.length === 1 ? `directory: ${places[0]}` : `directories: [${places.join(', ')}]`
 }
 
-const scanned: Readonly<Record<string, string>> = {
-  typescript: 'javascript-typescript',
-  javascript: 'javascript-typescript',
-  python: 'python',
-  go: 'go',
-  java: 'java-kotlin',
-  kotlin: 'java-kotlin',
-  csharp: 'csharp',
-  ruby: 'ruby',
-  rust: 'rust',
-  cpp: 'c-cpp',
-  swift: 'swift',
+/**
+ * What the scanner calls a language. It reads the source alone, or has to build it: then it tries by itself how. Of two
+ * rows with the same name the last one counts: Java is built where Kotlin is.
+ */
+const scanned: Readonly<Partial<Record<Language, readonly [name: string, mode: 'none' | 'autobuild']>>> = {
+  typescript: ['javascript-typescript', 'none'],
+  javascript: ['javascript-typescript', 'none'],
+  python: ['python', 'none'],
+  go: ['go', 'autobuild'],
+  java: ['java-kotlin', 'none'],
+  kotlin: ['java-kotlin', 'autobuild'],
+  csharp: ['csharp', 'none'],
+  ruby: ['ruby', 'none'],
+  rust: ['rust', 'none'],
+  cpp: ['c-cpp', 'none'],
+  swift: ['swift', 'autobuild'],
 }
 
 export function codeqlWorkflow({ applications }: FixContext): string | undefined {
-  const languages = [...new Set(applications.flatMap(({ language }) => scanned[language] ?? []))].sort()
-  if (languages.length === 0) return undefined
+  const used = new Set<string>(applications.map(({ language }) => language))
+  const modes = new Map(Object.entries(scanned).flatMap(([language, each]) => (used.has(language) ? [each] : [])))
+  if (modes.size === 0) return undefined
+  const rows = [...modes].map(([name, mode]) => {
+    const system = name === 'swift' ? 'macos-latest' : 'ubuntu-latest'
+    return `          - { language: ${name}, build-mode: ${mode}, system: ${system} }\n`
+  })
   return `name: codeql
 on:
   push: { branches: [main, master] }
@@ -76,14 +92,15 @@ permissions: { contents: read }
 
 jobs:
   analyze:
-    runs-on: ubuntu-latest
+    runs-on: \${{ matrix.system }}
     permissions: { contents: read, security-events: write }
     strategy:
-      matrix: { language: [${languages.join(', ')}] }
-    steps:
+      matrix:
+        include:
+${rows.join('')}    steps:
       - uses: ${actions.checkout}
       - uses: ${actions.codeqlInit}
-        with: { languages: '\${{ matrix.language }}' }
+        with: { languages: '\${{ matrix.language }}', build-mode: '\${{ matrix.build-mode }}' }
       - uses: ${actions.codeqlAnalyze}
 `
 }
@@ -115,14 +132,17 @@ export const releaseNotes = `changelog:
 
 export function securityPolicy({ repository }: FixContext): string {
   const host = /github\.com/.test(repository.git.remoteUrl ?? '')
-    ? 'with “Report a vulnerability” on the Security page of this repository'
-    : 'in private, to the people that CODEOWNERS names'
-  return `# Security
+    ? '“Report a vulnerability” on the Security page of this repository'
+    : 'a private message to the people that CODEOWNERS names'
+  return `# Security policy
 
-Please tell us about a hole ${host}, not in an issue. Say what you did, what happened, and which
-version it was. We answer, mend it, and name you if you like.
+Please do not open a public issue for a vulnerability. Use instead
+${host}.
 
-Only the newest release gets mends.
+Say what you did, what happened, and which version it was. We answer, fix it,
+and name you in the release notes if you like.
+
+Only the newest release gets security fixes.
 `
 }
 

@@ -16,6 +16,7 @@ const locks: Readonly<Partial<Record<Ecosystem, Lock>>> = {
     file: 'composer.lock',
     manifest: 'composer.json',
   },
+  mix: { command: ['mix', 'deps.get'], file: 'mix.lock', manifest: 'mix.exs' },
   swift: { command: ['swift', 'package', 'resolve'], file: 'Package.resolved', manifest: 'Package.swift' },
   terraform: { command: ['terraform', 'providers', 'lock'], file: '.terraform.lock.hcl', manifest: '' },
 }

@@ -37,7 +37,7 @@ export function sarifOf(evaluation: Evaluation, version: string): Log {
           ],
         }),
         results: failing.flatMap((each, index) => resultsOf(each, index, evaluation)),
-        properties: { level: evaluation.score.level, score: evaluation.score.score },
+        properties: { level: report.level, score: report.score, pillarScores: report.pillarScores },
       },
     ],
   }

@@ -1,21 +1,29 @@
 import { percent } from '../../ui/numbers.ts'
 
 interface LadderProps {
-  readonly rows: readonly { readonly label: string; readonly passed: number; readonly total: number }[]
+  readonly rows: readonly {
+    readonly label: string
+    readonly passed: number
+    readonly total: number
+    /** Of 100; the share is told where there are none. */
+    readonly points?: number
+  }[]
 }
 
 /** How much of each part is met. */
 export function Ladder({ rows }: LadderProps) {
   return (
     <ul className="space-y-2.5">
-      {rows.map(({ label, passed, total }) => {
+      {rows.map(({ label, passed, total, points }) => {
         const share = total === 0 ? 0 : passed / total
         return (
           <li key={label}>
             <p className="flex justify-between gap-3 text-[13px]">
               <span className="truncate">{label}</span>
               <span className="tabular text-muted">
-                {total === 0 ? 'not judged' : `${passed} of ${total} · ${percent(share)}`}
+                {total === 0
+                  ? 'not judged'
+                  : `${passed} of ${total} · ${points === undefined ? percent(share) : `${points} points`}`}
               </span>
             </p>
             <svg aria-hidden="true" className="mt-1 block h-2 w-full" preserveAspectRatio="none">

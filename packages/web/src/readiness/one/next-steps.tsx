@@ -12,7 +12,7 @@ export function NextSteps({ steps }: { steps: readonly Verdict[] }) {
         <p className="text-muted">Everything that was judged is met.</p>
       ) : (
         <ol className="divide-y divide-line">
-          {steps.map(({ id, title, why, passes, level, effort }) => (
+          {steps.map(({ id, title, why, passes, rationale, level, effort }) => (
             <li key={id} className="py-2 first:pt-0 last:pb-0">
               <p className="flex items-baseline justify-between gap-3 text-[13px] font-medium">
                 {title}
@@ -23,8 +23,8 @@ export function NextSteps({ steps }: { steps: readonly Verdict[] }) {
               <p className="text-xs text-muted">
                 <CodeWords text={why} />
               </p>
-              <p className="mt-1 text-xs">
-                <CodeWords text={passes} />
+              <p className="mt-1 text-xs break-words">
+                <CodeWords text={rationale || passes} />
               </p>
             </li>
           ))}

@@ -20,6 +20,8 @@ export interface PreparedReport {
   readonly missing: number
   readonly byPillar: readonly { readonly pillar: string; readonly verdicts: readonly Verdict[] }[]
   readonly nextSteps: readonly Verdict[]
+  /** Criteria of the repository's own; they count for no level. */
+  readonly own: readonly { readonly id: string; readonly isPassed: boolean; readonly rationale: string }[]
 }
 
 export function prepareReport(report: ReadinessReport): PreparedReport {
@@ -38,6 +40,9 @@ export function prepareReport(report: ReadinessReport): PreparedReport {
       const own = verdicts.filter((each) => each.pillar === pillar)
       return own.length === 0 ? [] : [{ pillar, verdicts: own.toSorted((a, b) => a.level - b.level) }]
     }),
+    own: Object.entries(report.report).flatMap(([id, { numerator, rationale }]) =>
+      isCriterionId(id) ? [] : [{ id, isPassed: numerator > 0, rationale }],
+    ),
     nextSteps: steps.criteria.flatMap((id) => verdicts.find((each) => each.id === id) ?? []),
   }
 }

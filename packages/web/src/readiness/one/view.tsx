@@ -12,6 +12,7 @@ import { ComparisonCard } from './comparison-card.tsx'
 import { Criteria } from './criteria.tsx'
 import { Ladder } from './ladder.tsx'
 import { NextSteps } from './next-steps.tsx'
+import { OwnDecisions } from './own-decisions.tsx'
 import type { Compared, PreparedReport } from './prepare-report.ts'
 
 interface RepositoryViewProps {
@@ -83,11 +84,12 @@ export function RepositoryView(props: RepositoryViewProps) {
           <NextSteps steps={prepared.nextSteps} />
         </div>
         <Card title="Pillars">
-          <Ladder rows={score.byPillar.map((each) => ({ ...each, label: each.pillar }))} />
+          <Ladder rows={score.byPillar.map((each) => ({ ...each, label: each.pillar, points: each.score }))} />
         </Card>
         {comparison && <ComparisonCard {...comparison} />}
       </div>
       <Criteria groups={prepared.byPillar} />
+      <OwnDecisions own={prepared.own} switchedOff={report.switchedOff ?? {}} />
     </>
   )
 }

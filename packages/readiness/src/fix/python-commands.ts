@@ -1,0 +1,72 @@
+import { groupBy } from '@muster/contract/group-by'
+import type { Repository } from '../repository/create-repository.ts'
+import { at, entriesOf } from '../repository/json-path.ts'
+import { dependsOn } from './depends-on.ts'
+import type { Commands, FixContext } from './fix.ts'
+
+const tools = /^(pytest|mypy|ruff)\b/
+
+/** The tools that a Python project declares, and an installation that brings them. */
+export function pythonCommands(context: FixContext): Commands {
+  const { repository, applications } = context
+  const has = (name: RegExp) => dependsOn(applications, name)
+  const [prefix, install] = repository.has('uv.lock')
+    ? ['uv run ', uvSync(repository)]
+    : repository.has('poetry.lock')
+      ? ['poetry run ', 'poetry install']
+      : ['', pipInstall(context)]
+  const hasTests = applications.some(({ tests }) => tests.length > 0)
+  const test = has(/^pytest$/)
+    ? 'pytest'
+    : repository.has('manage.py')
+      ? 'python manage.py test'
+      : hasTests && 'python -m unittest'
+  return {
+    ...(install !== undefined && { install }),
+    ...(has(/^mypy$/) && { types: `${prefix}mypy .` }),
+    ...(has(/^ruff$/) && { lint: `${prefix}ruff check .` }),
+    ...(test && { test: `${prefix}${test}` }),
+  }
+}
+
+/** The group `dev` is installed in any case. */
+function uvSync(repository: Repository): string {
+  const { extras, groups } = withTools(repository)
+  const named = [
+    ...groups.filter((each) => each !== 'dev').map((each) => `--group ${each}`),
+    ...extras.map((each) => `--extra ${each}`),
+  ]
+  return ['uv sync', ...named].join(' ')
+}
+
+function pipInstall({ repository, applications }: FixContext): string | undefined {
+  const atRoot = repository.namesIn('').filter((name) => /^requirements([-_.](dev|test|tests|lint))?\.txt$/.test(name))
+  const declared = applications
+    .flatMap(({ dependencies }) => dependencies)
+    .filter(({ name, path }) => tools.test(name) && path.endsWith('.txt'))
+  // Of several lists with the same tool, the one with the shortest name is for all.
+  const byTool = [...groupBy(declared, ({ name }) => name).values()].map((each) => each.map(({ path }) => path))
+  const ofTools = byTool.flatMap((paths) => paths.sort((x, y) => x.length - y.length).slice(0, 1))
+  const lists = [...new Set([...atRoot, ...ofTools])]
+  const { extras, groups } = withTools(repository)
+  const isPackage = repository.has('setup.py') || at(repository.data('pyproject.toml').value, 'project') !== undefined
+  const parts = [
+    ...(isPackage ? [extras.length > 0 ? `-e '.[${extras.join(',')}]'` : '-e .'] : []),
+    ...lists.map((path) => `-r ${path}`),
+    ...groups.map((each) => `--group ${each}`),
+  ]
+  return parts.length === 0 ? undefined : `pip install ${parts.join(' ')}`
+}
+
+/** The extras and groups of the manifest that bring the tools. */
+function withTools(repository: Repository): { readonly extras: string[]; readonly groups: string[] } {
+  const manifest = repository.data('pyproject.toml').value
+  const bringing = (lists: unknown) =>
+    entriesOf(lists)
+      .filter(([, packages]) => Array.isArray(packages) && packages.some((each) => tools.test(String(each))))
+      .map(([name]) => name)
+  return {
+    extras: bringing(at(manifest, 'project', 'optional-dependencies')),
+    groups: bringing(at(manifest, 'dependency-groups')),
+  }
+}
