@@ -115,3 +115,8 @@ export function resolvePath(directory: string, name: string): string {
   }
   return segments.join('/')
 }
+
+/** Whether the content of one directory counts for another. */
+export function isAbove(base: string, directory: string): boolean {
+  return base === '' || directory === base || directory.startsWith(`${base}/`)
+}

@@ -1,18 +1,19 @@
 import { type Application, librariesOf } from '../applications/application.ts'
-import { isForTests, isShipped, joinPath, resolvePath, upwards } from '../applications/places.ts'
+import { isAbove, isForTests, isShipped, joinPath, resolvePath, upwards } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { lineAt } from '../repository/parse.ts'
 import { type Automation, findAutomation, startedByCi, withoutComments } from './automation.ts'
 import { type CodeLine, codeLines, withoutCommentsInBlocks } from './code-blocks.ts'
 import type { Marker } from './markers.ts'
 import { isNotable } from './notable.ts'
+import { usualFirst } from './usual-first.ts'
 
 export type Traces = ReturnType<typeof createTraces>
 
 /** Finds traces in a repository. Every answer is a phrase that names path and line. */
 export function createTraces(repository: Repository, applications: readonly Application[]) {
   const notable = repository.paths.filter(isNotable)
-  const automation = findAutomation(repository, notable)
+  const automation = usualFirst(repository, findAutomation(repository, notable))
   const owned = new Set(applications.flatMap(({ directory, paths }) => (directory ? paths : [])))
   const notableByApplication = new Map<Application, readonly string[]>()
 
@@ -262,11 +263,6 @@ const partPages =
 
 const instructions =
   /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING|RELEASING|MAINTAINING)(\.\w+)?$|^(\.github|([^/]+\/)?docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^\.claude\/CLAUDE\.md$|^docs?\/(.+\/)?(install\w*|contribut\w*|develop\w*|getting[-_]?started)\/[^/]+\.\w+$|^docs?\/(.+\/)?[\w-]*(quick-?start|getting[-_]?started|install(ation|ing)?[\w-]*|contrib\w*-develop\w*)\.\w+$|^docs?\/(.+\/)?(contributing|developing|development|building|hacking)\.\w+$|^\.github\/copilot-instructions\.md$|^(\.[\w-]+\/)?skills\/.+\.md$/i
-
-/** Whether the content of one directory counts for another. */
-function isAbove(base: string, directory: string): boolean {
-  return base === '' || directory === base || directory.startsWith(`${base}/`)
-}
 
 function lineIn(path: string, text: string, pattern: RegExp, verb: string): string | undefined {
   const match = pattern.exec(text)
