@@ -7,6 +7,7 @@ import type { Subject } from './checks/check.ts'
 import type { Automation } from './evidence/automation.ts'
 import { instructionFiles } from './evidence/instructions.ts'
 import { runsTests } from './evidence/runs-tests.ts'
+import { isPipeline } from './evidence/usual-first.ts'
 import { isWorkflow } from './evidence/workflows.ts'
 import { linterPlaces } from './linter-places.ts'
 import { nearest } from './settings/setting.ts'
@@ -95,9 +96,7 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
   const ci = evidence.automation.filter(({ isCi }) => isCi)
   const folder = ([first = '']: readonly string[]) => firstTwoFolders(first) || undefined
   const programs = (pattern: RegExp) =>
-    evidence.automation.filter(
-      (file) => !isWorkflow(file.path) && !manifests.test(file.path) && pattern.test(file.text),
-    )
+    evidence.automation.filter((file) => !isPipeline(file) && !manifests.test(file.path) && pattern.test(file.text))
   const runners = lazily(() => namedFirst(programs(runsTests), /test/i))
   const measurers = lazily(() => namedFirst(programs(measuresCoverage), /cover|test/i))
   const coverage = near(/^(\.?codecov\.ya?ml|\.simplecov|\.coveragerc|\.?nycrc.*|\.?c8rc.*|\.testcoverage\.ya?ml)$/)

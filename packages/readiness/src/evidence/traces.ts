@@ -6,7 +6,7 @@ import { type Automation, findAutomation, startedByCi, withoutComments } from '.
 import { type CodeLine, codeLines, withoutCommentsInBlocks } from './code-blocks.ts'
 import type { Marker } from './markers.ts'
 import { isNotable } from './notable.ts'
-import { usualFirst } from './usual-first.ts'
+import { shippingFirst, usualFirst } from './usual-first.ts'
 
 export type Traces = ReturnType<typeof createTraces>
 
@@ -87,13 +87,13 @@ export function createTraces(repository: Repository, applications: readonly Appl
     },
 
     below(paths: RegExp, app?: Application): string | undefined {
-      const found = (app ? notableOf(app) : notable).find((path) => paths.test(path))
+      const found = highest((app ? notableOf(app) : notable).filter((path) => paths.test(path)))
       return found === undefined ? undefined : `${found}:1 is there`
     },
 
     /** A file with which something is deployed, watched or described: not one of tests, and no words of an interface. */
     shipped(paths: RegExp, app?: Application): string | undefined {
-      const found = (app ? notableOf(app) : notable).find((path) => paths.test(path) && isShipped(path))
+      const found = highest((app ? notableOf(app) : notable).filter((path) => paths.test(path) && isShipped(path)))
       return found === undefined ? undefined : `${found}:1 is there`
     },
 
@@ -132,7 +132,7 @@ export function createTraces(repository: Repository, applications: readonly Appl
 
     /** In CI, or in a script, a target or a task that CI starts. */
     startedByCi(pattern: RegExp): string | undefined {
-      started ??= startedByCi(automation)
+      started ??= shippingFirst(startedByCi(automation))
       return firstOf(started, (file) => lineIn(file.path, file.text, pattern, 'runs'))
     },
 
@@ -214,6 +214,12 @@ export function createTraces(repository: Repository, applications: readonly Appl
     },
   }
   return traces
+}
+
+/** The one that is nearest to the root: what is deep below is mostly about a part. Tests and builds come last. */
+function highest(paths: readonly string[]): string | undefined {
+  const depthOf = (path: string) => path.split('/').length + (isForTests(path) || path.startsWith('.') ? 100 : 0)
+  return [...paths].sort((a, b) => depthOf(a) - depthOf(b))[0]
 }
 
 /** What builds pages, or teaches something, is not how the project is set up. */

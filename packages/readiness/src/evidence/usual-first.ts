@@ -6,15 +6,20 @@ import { runsTests } from './runs-tests.ts'
 import { isWorkflow, triggersOf } from './workflows.ts'
 
 /**
- * The files of CI before all others, and of them the one that checks each change first: it is where a reader looks for
- * what CI does, and where one would add to it.
+ * The pipelines of CI before all others, and of them the one that checks each change first: it is where a reader looks
+ * for what CI does, and where one would add to it.
  */
 export function usualFirst(repository: Repository, automation: readonly Automation[]): Automation[] {
-  const ci = automation
-    .filter(({ isCi }) => isCi)
+  const pipelines = automation
+    .filter(isPipeline)
     .map((file) => ({ file, rank: rankOf(repository, file) }))
     .sort((a, b) => b.rank - a.rank || b.file.text.length - a.file.text.length)
-  return [...ci.map(({ file }) => file), ...automation.filter(({ isCi }) => !isCi)]
+  return [...pipelines.map(({ file }) => file), ...automation.filter((file) => !isPipeline(file))]
+}
+
+/** What the host starts by itself, not the steps and scripts that this takes from elsewhere. */
+export function isPipeline({ path, isCi }: Automation): boolean {
+  return isCi && (isWorkflow(path) || (!path.startsWith('.github/') && /\.ya?ml$|Jenkinsfile/.test(path)))
 }
 
 /** Running the tests and starting with each change tell most. A name tells less, because everybody names differently. */
@@ -29,8 +34,7 @@ function rankOf(repository: Repository, { path, text }: Automation): number {
     // Beside workflows of the host, others are left over.
     (isWorkflow(path) ? 2 : 0) +
     (common === words.length ? 3 : common > 0 ? 2 : 0) -
-    (oneMatter.test(nameOf(path)) ? 4 : 0) -
-    (isPart(path) ? 8 : 0)
+    (oneMatter.test(nameOf(path)) ? 4 : 0)
   )
 }
 
@@ -39,11 +43,6 @@ const usualWords = /^(ci|tests?|testing|build|main|checks?|unit|continuous|integ
 /** What has a purpose of its own beside the tests of each change. */
 const oneMatter =
   /releas|publish|deploy|nightly|bench|perf|load|fuzz|flaky|acceptance|conformance|e2e|end.to.end|bypass|coverage|milestone|stale|label|codeql|docs|pages|container|docker|image|reusable|template|example|old|lint|format|static|spell/i
-
-/** Steps and scripts that a workflow takes from elsewhere. */
-function isPart(path: string): boolean {
-  return !isWorkflow(path) && (path.startsWith('.github/') || !/\.ya?ml$|Jenkinsfile/.test(path))
-}
 
 /** A workflow may start with each change, with those of some paths, or only at other times. */
 function frequencyOf(repository: Repository, path: string): number {
@@ -55,4 +54,10 @@ function frequencyOf(repository: Repository, path: string): number {
     return at(on, change, 'paths') === undefined && !isOfTags
   })
   return isEach ? 6 : changes.length > 0 ? 4 : 0
+}
+
+/** What brings something to others is seldom in the file that checks each change. */
+export function shippingFirst(files: readonly Automation[]): Automation[] {
+  const ships = ({ path }: Automation) => /releas|publish|deploy|docker|image|(^|\/)cd\./i.test(path)
+  return [...files.filter(ships), ...files.filter((file) => !ships(file))]
 }
