@@ -29,7 +29,7 @@ const editorRules = /^\.(editorconfig|globalconfig)$/
 
 /**
  * Where the rules of a linter are: for the language of the application, because a program keeps the rules of its scripts
- * beside its own. Without any, those of another language show at least where rules are kept.
+ * beside its own.
  */
 export function linterPlaces(
   repository: Repository,
@@ -43,12 +43,16 @@ export function linterPlaces(
   if (own.length > 0) return own.flatMap((path) => [path, ...takenFrom(repository, path)])
   // Builds of Java keep its rules in a module or a folder of their own.
   const checkstyle = language === 'java' ? notable.find((path) => /(^|\/)[\w-]*checkstyle[^/]*\.xml$/i.test(path)) : []
-  return [checkstyle ?? [], all.flatMap(near), near(editorRules)].flat().slice(0, 1)
+  const others = language && byLanguage[language] ? [] : all.flatMap(near)
+  return [checkstyle ?? [], others, near(editorRules)].flat().slice(0, 1)
 }
 
 /** The files beside it from which a script of ESLint takes its rules. */
 function takenFrom(repository: Repository, path: string): string[] {
   if (!/\.[cm]?[jt]s$/.test(path)) return []
   const named = (repository.text(path) ?? '').matchAll(/(?:from|require\(|import)\s*["'](\.\.?\/[\w./-]+)["']/g)
-  return [...named].map(([, name = '']) => resolvePath(directoryOf(path), name)).filter((each) => repository.has(each))
+  return [...named].flatMap(([, name = '']) => {
+    const taken = resolvePath(directoryOf(path), name)
+    return ['', '.ts', '.js', '.mjs'].map((ending) => `${taken}${ending}`).find((each) => repository.has(each)) ?? []
+  })
 }

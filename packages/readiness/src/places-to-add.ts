@@ -2,7 +2,7 @@ import { groupBy } from '@muster/contract/group-by'
 import type { CriterionId } from '@muster/contract/readiness/catalogue'
 import type { Application } from './applications/application.ts'
 import { isSameLanguage, manifestOf } from './applications/main-language.ts'
-import { firstTwoFolders, isAbove, isForTests, isProgram, nameOf, upwards } from './applications/places.ts'
+import { directoryOf, firstTwoFolders, isAbove, isForTests, isProgram, nameOf, upwards } from './applications/places.ts'
 import type { Subject } from './checks/check.ts'
 import type { Automation } from './evidence/automation.ts'
 import { instructionFiles } from './evidence/instructions.ts'
@@ -37,6 +37,7 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   dependency_update_automation: ['ci'],
   deployment_observability: ['deployment', 'ci'],
   distributed_tracing: ['manifest'],
+  documentation_freshness: ['readme', 'contributing'],
   duplicate_code_detection: ['linter', 'ci', 'manifest'],
   env_template: ['readme'],
   error_tracking_contextualized: ['manifest'],
@@ -58,13 +59,13 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   naming_consistency: ['linter', 'contributing', 'manifest'],
   product_analytics_instrumentation: ['manifest'],
   profiling_instrumentation: ['manifest'],
-  release_automation: ['releases', 'releasePage', 'ci'],
+  release_automation: ['releases', 'releasePage', 'ci', 'tasks'],
   release_notes_automation: ['releases', 'releasePage', 'ci'],
   runbooks_documented: ['readme', 'pages'],
   secret_scanning: ['scans', 'ci', 'hooks'],
-  security_policy: ['readme'],
+  security_policy: ['readme', 'contributing'],
   service_flow_documented: ['readme', 'contributing', 'overview', 'pages'],
-  single_command_setup: ['tasks', 'contributing', 'builds', 'readme'],
+  single_command_setup: ['tasks', 'contributing', 'developing', 'builds', 'readme'],
   strict_typing: ['types', 'manifest'],
   structured_logging: ['manifest'],
   tech_debt_tracking: ['linter', 'manifest'],
@@ -104,6 +105,25 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     /^((vitest|jest|karma)\.(config|conf)\.\w+|phpunit[^/]*\.xml(\.dist)?|pytest\.ini|tox\.(ini|toml)|\.rspec|\.mocharc.*|\.?ava\.config\.\w+|junit-platform\.properties)$/,
   )
   const browserTests = near(/^(playwright|cypress)\.config\.\w+$/)
+  const pagesToWork = () => evidence.documents().filter((path) => /(^|\/)(CONTRIBUT|DEVELOP|HACKING)/i.test(path))
+  const rootManifest = atRoot(
+    /^(package\.json|Cargo\.toml|go\.mod|pom\.xml|build\.gradle(\.kts)?|Directory\.Build\.props)$/,
+  )
+  // Members of a workspace of Cargo take versions from the manifest of the whole.
+  const manifestsOf = (app: Application) => {
+    const own = manifestOf(app)
+    const isMember = own !== undefined && nameOf(own) === 'Cargo.toml' && app.directory !== ''
+    const whole = isMember ? nearest(repository, upwards(directoryOf(app.directory)), /^Cargo\.toml$/) : undefined
+    return [own ?? [], whole ?? []].flat()
+  }
+  const of = (app: Application | undefined, files: readonly Automation[]) =>
+    files
+      .filter(({ base }) => isAbove(base, app?.directory ?? ''))
+      .map(({ path }) => path)
+      .slice(0, 1)
+  const types = near(
+    /^(tsconfig\.json|mypy\.ini|pyrightconfig\.json|phpstan[^/]*\.neon(\.dist)?|psalm\.xml|[^/]+\.csproj)$/,
+  )
   const agentFile = notable(/^\.(claude|cursor|codex|gemini|muster|agents|opencode|pi|windsurf|junie|roo)\//)
   return {
     agentPages: () => instructionFiles(evidence.notable)[0],
@@ -115,16 +135,21 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     bundler: near(/^(vite|webpack|rollup|rspack|next|nuxt|vue|svelte|astro)\.config\.\w+$/),
     ci: () => ci[0]?.path,
     container: near(/^(Dockerfile|Containerfile)/),
-    contributing: () => evidence.documents().find((path) => /(^|\/)(CONTRIBUT|DEVELOP|HACKING)/i.test(path)),
-    coverageRun: (app?: Application) => measurers().find(({ base }) => isAbove(base, app?.directory ?? ''))?.path,
+    contributing: () => pagesToWork()[0],
+    coverageRun: (app?: Application) => [
+      ...ci.flatMap(({ path }) => (/cover/i.test(nameOf(path)) ? [path] : [])).slice(0, 1),
+      ...of(app, measurers()),
+    ],
     coverage: (app?: Application) => coverage(app) ?? notable(/^(\.github|dev)\/\.?codecov\.ya?ml$/)(),
     deployment: notable(/^\.(github|gitea|forgejo)\/workflows\/[^/]*deploy[^/]*\.ya?ml$/i),
+    // One page may tell how to take part, another one how to build.
+    developing: () => pagesToWork()[1],
     hostCi: () => (ci.find(({ path }) => isWorkflow(path)) ?? ci[0])?.path,
     hooks: near(/^(\.pre-commit-config\.ya?ml|\.?lefthook\.ya?ml)$/),
     issueSettings: notable(/^\.(github|gitea|forgejo)\/ISSUE_TEMPLATE\/config\.ya?ml$/i),
     linter: (app?: Application) => linterPlaces(repository, evidence.notable, app ?? largest, app?.directory ?? ''),
     logging: (app: Application | undefined = largest) => app && loggingIn(app),
-    manifest: (app: Application | undefined = largest) => app && manifestOf(app),
+    manifest: (app: Application | undefined = largest) => app && manifestsOf(app),
     overview: notable(/(^|\/)([\w-]*[-_])?overview\.(md|mdx|rst|adoc)$/i),
     pages: () =>
       evidence
@@ -142,20 +167,18 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
       ...shortest(evidence.automation.flatMap(({ path, isCi }) => (!isCi && isRelease.test(path) ? [path] : []))),
     ],
     releasePage: atRoot(/^(MAINTAIN|RELEAS)[^/]*\.\w+$/i),
-    rootManifest: atRoot(
-      /^(package\.json|Cargo\.toml|go\.mod|pom\.xml|build\.gradle(\.kts)?|Directory\.Build\.props)$/,
-    ),
+    rootManifest: () => (largest?.directory === '' ? manifestOf(largest) : rootManifest()),
     scans: () => ci.find(({ path }) => /(^|[/_.-])(scan|security|audit|codeql)[\w-]*\.ya?ml$/i.test(path))?.path,
     source: (app: Application | undefined = largest) => app && busiestFolder(app),
     tasks: near(/^(Makefile|[Jj]ustfile|Taskfile\.ya?ml|Rakefile|package\.json|composer\.json)$/),
-    testRun: (app?: Application) => runners().find(({ base }) => isAbove(base, app?.directory ?? ''))?.path,
+    testRun: (app?: Application) => of(app, runners()),
     testFolder: (app: Application | undefined = largest) => folder(app?.tests ?? []),
     // What tests in a browser comes after what tests units.
     tests: (app?: Application) => unitTests(app) ?? browserTests(app),
-    types: near(
-      /^(tsconfig\.json|mypy\.ini|pyrightconfig\.json|phpstan[^/]*\.neon(\.dist)?|psalm\.xml|Directory\.Build\.props|[^/]+\.csproj)$/,
-    ),
-    updates: notable(/^(\.github\/)?(dependabot\.ya?ml|\.?renovate[^/]*)$/),
+    // Projects of .NET share what is set above them.
+    types: (app: Application | undefined = largest) =>
+      [app?.language === 'csharp' ? (near(/^Directory\.Build\.props$/)(app) ?? []) : [], types(app) ?? []].flat(),
+    updates: () => evidence.notable.filter((path) => /^(\.github\/)?(dependabot\.ya?ml|\.?renovate[^/]*)$/.test(path)),
     workspace: atRoot(/^pnpm-workspace\.yaml$/),
   }
 }

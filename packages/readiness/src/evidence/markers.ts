@@ -47,7 +47,7 @@ const topics: Readonly<Partial<Record<Marker, RegExp>>> = {
 }
 
 /** Whether a file tells more about a topic than one that was found before. */
-function tellsMore(marker: Marker, path: string, known: string): boolean {
+export function tellsMore(marker: Marker, path: string, known: string): boolean {
   const topic = topics[marker]
   if (topic === undefined) return false
   const rank = (each: string) => (written.test(each) || isAside(each) ? 0 : topic.test(each) ? 2 : 1)

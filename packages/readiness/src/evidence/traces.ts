@@ -4,7 +4,7 @@ import type { Repository } from '../repository/create-repository.ts'
 import { lineAt } from '../repository/parse.ts'
 import { type Automation, findAutomation, startedByCi, withoutComments } from './automation.ts'
 import { type CodeLine, codeLines, withoutCommentsInBlocks } from './code-blocks.ts'
-import type { Marker } from './markers.ts'
+import { type Marker, tellsMore } from './markers.ts'
 import { isNotable } from './notable.ts'
 import { shippingFirst, usualFirst } from './usual-first.ts'
 
@@ -175,10 +175,12 @@ export function createTraces(repository: Repository, applications: readonly Appl
     },
 
     marker(marker: Marker, app?: Application): string | undefined {
-      return firstOf(app ? [app, ...app.parts] : applications, (each) => {
-        const found = each.markers().get(marker)
-        return found && `${found.path}:${found.line} has ${quoted(found.text)}`
-      })
+      const [first, ...others] = (app ? [app, ...app.parts] : applications).flatMap(
+        (each) => each.markers().get(marker) ?? [],
+      )
+      if (first === undefined) return undefined
+      const found = others.reduce((best, each) => (tellsMore(marker, each.path, best.path) ? each : best), first)
+      return `${found.path}:${found.line} has ${quoted(found.text)}`
     },
 
     /** A line of the documentation: pages at the root, in .github and in docs. */
