@@ -218,9 +218,9 @@ export function createTraces(repository: Repository, applications: readonly Appl
   return traces
 }
 
-/** The one that is nearest to the root: what is deep below is mostly about a part. Tests and builds come last. */
+/** The one that is nearest to the root: what is deep below is mostly about a part. Tests and workflows come last. */
 function highest(paths: readonly string[]): string | undefined {
-  const depthOf = (path: string) => path.split('/').length + (isForTests(path) || path.startsWith('.') ? 100 : 0)
+  const depthOf = (path: string) => path.split('/').length + (isForTests(path) || path.startsWith('.github/') ? 100 : 0)
   return [...paths].sort((a, b) => depthOf(a) - depthOf(b))[0]
 }
 
