@@ -2,10 +2,14 @@ import { groupBy } from '@muster/contract/group-by'
 import type { CriterionId } from '@muster/contract/readiness/catalogue'
 import type { Application } from './applications/application.ts'
 import { isSameLanguage, manifestOf } from './applications/main-language.ts'
-import { firstTwoFolders, isProgram, upwards } from './applications/places.ts'
+import { directoryOf, firstTwoFolders, isAbove, isForTests, isProgram, nameOf, upwards } from './applications/places.ts'
 import type { Subject } from './checks/check.ts'
 import type { Automation } from './evidence/automation.ts'
 import { instructionFiles } from './evidence/instructions.ts'
+import { runsTests } from './evidence/runs-tests.ts'
+import { isPipeline } from './evidence/usual-first.ts'
+import { isWorkflow } from './evidence/workflows.ts'
+import { linterPlaces } from './linter-places.ts'
 import { nearest } from './settings/setting.ts'
 
 /** More would be a list of the repository. */
@@ -18,32 +22,34 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   agent_hooks: ['agentSettings'],
   agentic_development: ['agentPages'],
   agents_md_validation: ['agentPages', 'ci'],
-  api_schema_docs: ['readme'],
+  api_schema_docs: ['apiPages', 'readme'],
   automated_doc_generation: ['readme', 'manifest'],
-  automated_pr_review: ['ci'],
-  automated_security_review: ['ci'],
+  automated_pr_review: ['hostCi'],
+  automated_security_review: ['scans', 'hostCi'],
   build_cmd_doc: ['readme'],
-  build_performance_tracking: ['ci'],
+  build_performance_tracking: ['ci', 'buildSettings'],
   circuit_breakers: ['manifest'],
   code_modularization: ['linter', 'source', 'manifest'],
   code_quality_metrics: ['ci', 'readme'],
   cyclomatic_complexity: ['linter', 'manifest'],
-  dast_scanning: ['ci'],
+  dast_scanning: ['scans', 'hostCi'],
   dead_code_detection: ['linter', 'manifest'],
   dependency_update_automation: ['ci'],
   deployment_observability: ['deployment', 'ci'],
   distributed_tracing: ['manifest'],
+  documentation_freshness: ['readme', 'contributing'],
   duplicate_code_detection: ['linter', 'ci', 'manifest'],
   env_template: ['readme'],
   error_tracking_contextualized: ['manifest'],
   feature_flag_infrastructure: ['manifest'],
-  flaky_test_detection: ['tests', 'ci', 'build'],
+  flaky_test_detection: ['tests', 'ci', 'build', 'testRun'],
   formatter: ['linter', 'manifest'],
   health_checks: ['container', 'readme'],
   heavy_dependency_detection: ['bundler', 'manifest'],
   integration_tests_exist: ['testFolder'],
   issue_templates: ['issueSettings'],
   large_file_detection: ['hooks', 'linter', 'manifest'],
+  log_scrubbing: ['logging'],
   lint_config: ['manifest', 'ci'],
   mcp_configuration: ['agentSettings'],
   metrics_collection: ['manifest'],
@@ -53,19 +59,19 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   naming_consistency: ['linter', 'contributing', 'manifest'],
   product_analytics_instrumentation: ['manifest'],
   profiling_instrumentation: ['manifest'],
-  release_automation: ['releases', 'ci'],
+  release_automation: ['releases', 'releasePage', 'ci', 'tasks'],
   release_notes_automation: ['releases', 'releasePage', 'ci'],
   runbooks_documented: ['readme', 'pages'],
-  secret_scanning: ['ci'],
-  security_policy: ['readme'],
-  service_flow_documented: ['readme', 'contributing', 'pages'],
-  single_command_setup: ['tasks', 'contributing', 'readme'],
+  secret_scanning: ['scans', 'ci', 'hooks'],
+  security_policy: ['readme', 'contributing'],
+  service_flow_documented: ['readme', 'contributing', 'overview', 'pages'],
+  single_command_setup: ['tasks', 'contributing', 'developing', 'builds', 'readme'],
   strict_typing: ['types', 'manifest'],
   structured_logging: ['manifest'],
   tech_debt_tracking: ['linter', 'manifest'],
-  test_coverage_thresholds: ['coverage', 'tests', 'manifest'],
-  test_isolation: ['tests', 'tasks', 'manifest', 'ci'],
-  test_performance_tracking: ['tests', 'ci', 'tasks'],
+  test_coverage_thresholds: ['coverage', 'tests', 'coverageRun', 'manifest'],
+  test_isolation: ['tests', 'testRun', 'tasks', 'manifest', 'ci'],
+  test_performance_tracking: ['tests', 'ci', 'testRun', 'manifest'],
   type_check: ['manifest'],
   unit_tests_exist: ['source'],
   unit_tests_runnable: ['tasks', 'manifest'],
@@ -89,60 +95,90 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
   const notable = (paths: RegExp) => () => evidence.notable.find((path) => paths.test(path))
   const largest = [...applications].sort((a, b) => b.sources.length - a.sources.length)[0]
   const ci = evidence.automation.filter(({ isCi }) => isCi)
-  const workflow = [...ci].sort((a, b) => usualness(b) - usualness(a))[0]?.path
   const folder = ([first = '']: readonly string[]) => firstTwoFolders(first) || undefined
-  // A program of PHP keeps the rules of its scripts beside those of its own.
-  const phpLinters = [/^phpstan(?!-baseline)[^/]*$/, /^(pint\.json|\.?php-cs-fixer[^/]*|phpcs[^/]*)$/].map(near)
-  const linters = near(
-    /^(\.?golangci\.\w+|\.eslintrc.*|eslint\.config\.\w+|biome\.jsonc?|\.?oxlintrc.*|oxlint\.config\.\w+|\.?rubocop\.yml|\.credo\.exs|\.clang-tidy|checkstyle[^/]*\.xml|\.swiftlint\.yml|phpstan(?!-baseline)[^/]*|\.?php-cs-fixer[^/]*|\.?pylintrc|\.prospector\.\w+|\.flake8|\.?ruff\.toml|\.?clippy\.toml|\.tflint\.hcl)$/,
-  )
-  const linter = (app?: Application): readonly string[] | string | undefined => {
-    const own = (app ?? largest)?.language === 'php' ? phpLinters.flatMap((find) => find(app) ?? []) : []
-    return own.length > 0 ? own : linters(app)
-  }
-  // Rules of an editor are those of a linter only where there is no other.
-  const editorRules = near(/^\.(editorconfig|globalconfig)$/)
-  // Builds of Java keep its rules in a module or a folder of their own.
-  const checkstyleFor = (app: Application | undefined = largest) =>
-    app?.language === 'java' ? notable(/(^|\/)[\w-]*checkstyle[^/]*\.xml$/i)() : undefined
+  const programs = (pattern: RegExp) =>
+    evidence.automation.filter((file) => !isPipeline(file) && !manifests.test(file.path) && pattern.test(file.text))
+  const runners = lazily(() => namedFirst(programs(runsTests), /test/i))
+  const measurers = lazily(() => namedFirst(programs(measuresCoverage), /cover|test/i))
   const coverage = near(/^(\.?codecov\.ya?ml|\.simplecov|\.coveragerc|\.?nycrc.*|\.?c8rc.*|\.testcoverage\.ya?ml)$/)
+  const unitTests = near(
+    /^((vitest|jest|karma)\.(config|conf)\.\w+|phpunit[^/]*\.xml(\.dist)?|pytest\.ini|tox\.(ini|toml)|\.rspec|\.mocharc.*|\.?ava\.config\.\w+|junit-platform\.properties)$/,
+  )
+  const browserTests = near(/^(playwright|cypress)\.config\.\w+$/)
+  const pagesToWork = () => evidence.documents().filter((path) => /(^|\/)(CONTRIBUT|DEVELOP|HACKING)/i.test(path))
+  const rootManifest = atRoot(
+    /^(package\.json|Cargo\.toml|go\.mod|pom\.xml|build\.gradle(\.kts)?|Directory\.Build\.props)$/,
+  )
+  // Members of a workspace of Cargo take versions from the manifest of the whole.
+  const manifestsOf = (app: Application) => {
+    const own = manifestOf(app)
+    const isMember = own !== undefined && nameOf(own) === 'Cargo.toml' && app.directory !== ''
+    const whole = isMember ? nearest(repository, upwards(directoryOf(app.directory)), /^Cargo\.toml$/) : undefined
+    return [own ?? [], whole ?? []].flat()
+  }
+  const of = (app: Application | undefined, files: readonly Automation[]) =>
+    files
+      .filter(({ base }) => isAbove(base, app?.directory ?? ''))
+      .map(({ path }) => path)
+      .slice(0, 1)
+  const types = near(
+    /^(tsconfig\.json|mypy\.ini|pyrightconfig\.json|phpstan[^/]*\.neon(\.dist)?|psalm\.xml|[^/]+\.csproj)$/,
+  )
   const agentFile = notable(/^\.(claude|cursor|codex|gemini|muster|agents|opencode|pi|windsurf|junie|roo)\//)
   return {
     agentPages: () => instructionFiles(evidence.notable)[0],
     agentSettings: () => notable(/^\.(claude|cursor|gemini|muster)\/settings\.json$/)() ?? agentFile(),
+    apiPages: () => evidence.documents().find((path) => /(^|[/_-])api([_-]\w+)?\.\w+$/i.test(path)),
     build: atRoot(/^(package\.json|pom\.xml|build\.gradle(\.kts)?)$/),
+    buildSettings: atRoot(/^gradle\.properties$/),
+    builds: atRoot(/^build\.(sh|ps1|cmd|bat)$/),
     bundler: near(/^(vite|webpack|rollup|rspack|next|nuxt|vue|svelte|astro)\.config\.\w+$/),
-    ci: () => workflow,
+    ci: () => ci[0]?.path,
     container: near(/^(Dockerfile|Containerfile)/),
-    contributing: () => evidence.documents().find((path) => /(^|\/)(CONTRIBUT|DEVELOP|HACKING)/i.test(path)),
+    contributing: () => pagesToWork()[0],
+    coverageRun: (app?: Application) => [
+      ...ci.flatMap(({ path }) => (/cover/i.test(nameOf(path)) ? [path] : [])).slice(0, 1),
+      ...of(app, measurers()),
+    ],
     coverage: (app?: Application) => coverage(app) ?? notable(/^(\.github|dev)\/\.?codecov\.ya?ml$/)(),
     deployment: notable(/^\.(github|gitea|forgejo)\/workflows\/[^/]*deploy[^/]*\.ya?ml$/i),
+    // One page may tell how to take part, another one how to build.
+    developing: () => pagesToWork()[1],
+    hostCi: () => (ci.find(({ path }) => isWorkflow(path)) ?? ci[0])?.path,
     hooks: near(/^(\.pre-commit-config\.ya?ml|\.?lefthook\.ya?ml)$/),
     issueSettings: notable(/^\.(github|gitea|forgejo)\/ISSUE_TEMPLATE\/config\.ya?ml$/i),
-    linter: (app?: Application) => linter(app) ?? checkstyleFor(app) ?? editorRules(app),
-    manifest: (app: Application | undefined = largest) => app && manifestOf(app),
+    linter: (app?: Application) => linterPlaces(repository, evidence.notable, app ?? largest, app?.directory ?? ''),
+    logging: (app: Application | undefined = largest) => app && loggingIn(app),
+    manifest: (app: Application | undefined = largest) => app && manifestsOf(app),
+    overview: notable(/(^|\/)([\w-]*[-_])?overview\.(md|mdx|rst|adoc)$/i),
     pages: () =>
       evidence
         .documents()
         .map((path) => /^(docs?|documentation)(?=\/)/i.exec(path)?.[0])
         .find(Boolean),
     readme: () => evidence.documents().find((path) => /^readme/i.test(path)),
-    releases: () =>
-      repository.namesIn('').find((name) => isRelease.test(name)) ?? ci.find(({ path }) => isRelease.test(path))?.path,
+    // The shortest name is that of the whole release, the others are of its parts.
+    releases: () => [
+      ...repository
+        .namesIn('')
+        .filter((name) => isRelease.test(name))
+        .slice(0, 1),
+      ...shortest(ci.map(({ path }) => path).filter((path) => isRelease.test(path))),
+      ...shortest(evidence.automation.flatMap(({ path, isCi }) => (!isCi && isRelease.test(path) ? [path] : []))),
+    ],
     releasePage: atRoot(/^(MAINTAIN|RELEAS)[^/]*\.\w+$/i),
-    rootManifest: atRoot(
-      /^(package\.json|Cargo\.toml|go\.mod|pom\.xml|build\.gradle(\.kts)?|Directory\.Build\.props)$/,
-    ),
+    rootManifest: () => (largest?.directory === '' ? manifestOf(largest) : rootManifest()),
+    scans: () => ci.find(({ path }) => /(^|[/_.-])(scan|security|audit|codeql)[\w-]*\.ya?ml$/i.test(path))?.path,
     source: (app: Application | undefined = largest) => app && busiestFolder(app),
     tasks: near(/^(Makefile|[Jj]ustfile|Taskfile\.ya?ml|Rakefile|package\.json|composer\.json)$/),
+    testRun: (app?: Application) => of(app, runners()),
     testFolder: (app: Application | undefined = largest) => folder(app?.tests ?? []),
-    tests: near(
-      /^((vitest|jest|playwright|cypress|karma)\.(config|conf)\.\w+|phpunit[^/]*\.xml(\.dist)?|pytest\.ini|tox\.(ini|toml)|\.rspec|\.mocharc.*|\.?ava\.config\.\w+|junit-platform\.properties)$/,
-    ),
-    types: near(
-      /^(tsconfig\.json|mypy\.ini|pyrightconfig\.json|phpstan[^/]*\.neon(\.dist)?|psalm\.xml|[^/]+\.csproj)$/,
-    ),
-    updates: notable(/^(\.github\/)?(dependabot\.ya?ml|\.?renovate[^/]*)$/),
+    // What tests in a browser comes after what tests units.
+    tests: (app?: Application) => unitTests(app) ?? browserTests(app),
+    // Projects of .NET share what is set above them.
+    types: (app: Application | undefined = largest) =>
+      [app?.language === 'csharp' ? (near(/^Directory\.Build\.props$/)(app) ?? []) : [], types(app) ?? []].flat(),
+    updates: () => evidence.notable.filter((path) => /^(\.github\/)?(dependabot\.ya?ml|\.?renovate[^/]*)$/.test(path)),
     workspace: atRoot(/^pnpm-workspace\.yaml$/),
   }
 }
@@ -156,12 +192,33 @@ function busiestFolder({ language, sources }: Application): string | undefined {
   return first?.[0] || undefined
 }
 
-const isRelease = /(^|\/)[^/]*(releas|publish)[^/]*$/i
+const isRelease = /(^|\/)([^/]*(releas|publish)[^/]*|cd\.ya?ml)$/i
 
-/** How likely one looks there for what is checked with each change. Beside workflows of the host, others are left over. */
-function usualness({ path, text }: Automation): number {
-  const isTesting = /\btest/i.test(text) && !isRelease.test(path)
-  const isOfHost = /^\.(github|gitea|forgejo)\/workflows\//.test(path)
-  const isCommon = /(^|[/_-])(ci|tests?|build|main|checks?)\.\w+$/i.test(path)
-  return (isTesting ? 4 : 0) + (isOfHost ? 2 : 0) + (isCommon ? 1 : 0)
+const measuresCoverage = /--?cover|coverage|llvm-cov|tarpaulin|jacoco|coverlet/i
+
+/** Manifests have a place of their own. */
+const manifests = /(^|\/)((package|composer)\.json|pom\.xml|build\.gradle(\.kts)?|mix\.exs)$/
+
+/** Those that are called so before the others. */
+function namedFirst(files: readonly Automation[], names: RegExp): Automation[] {
+  const isNamed = ({ path }: Automation) => names.test(nameOf(path))
+  return [...files.filter(isNamed), ...files.filter((file) => !isNamed(file))]
+}
+
+function shortest(paths: readonly string[]): string[] {
+  return [...paths].sort((a, b) => nameOf(a).length - nameOf(b).length).slice(0, 1)
+}
+
+/** The file that is called after logging, or the settings of Django, which hold those of the log. */
+function loggingIn({ sources }: Application): string | undefined {
+  const own = sources.filter((path) => !isForTests(path))
+  return (
+    own.find((path) => /(^|\/)(log|logs|logger|logging)\.\w+$/i.test(path)) ??
+    own.find((path) => /(^|\/)settings(\/(base|common))?\.py$/.test(path))
+  )
+}
+
+function lazily<Value>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => (made ??= make())
 }

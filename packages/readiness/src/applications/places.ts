@@ -1,3 +1,5 @@
+import { groupBy } from '@muster/contract/group-by'
+
 /** Directories with content of others, or with input for tests. */
 const foreign =
   /(^|\/)(node_modules|vendors?|third_party|third-party|bower_components|\.venv|venv|site-packages|Pods|Carthage|__pycache__|testdata|test-?assets|test-data|swagger-ui-dist|fixtures|__fixtures__|__mocks__|__snapshots__|\.yarn|\.git)\//i
@@ -114,4 +116,15 @@ export function resolvePath(directory: string, name: string): string {
     else if (part !== '.' && part !== '') segments.push(part)
   }
   return segments.join('/')
+}
+
+/** Whether the content of one directory counts for another. */
+export function isAbove(base: string, directory: string): boolean {
+  return base === '' || directory === base || directory.startsWith(`${base}/`)
+}
+
+/** The first of the paths in the folder that holds most of them. */
+export function ofLargestFolder(paths: readonly string[]): string | undefined {
+  const [largest] = [...groupBy(paths, directoryOf).values()].sort((a, b) => b.length - a.length)
+  return largest?.[0]
 }

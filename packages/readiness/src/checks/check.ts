@@ -4,8 +4,9 @@ import { manifestOf } from '../applications/main-language.ts'
 import { directoryOf, joinPath, nameOf, upwards } from '../applications/places.ts'
 import { isWebsite } from '../applications/website.ts'
 import type { Clues, Evidence } from '../evidence/evidence.ts'
-import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
+import { type Finding, type Found, fail, findingOf, pass } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
+import { nearest } from '../settings/setting.ts'
 
 /** What every check may look at. */
 export interface Subject {
@@ -54,13 +55,15 @@ export function toolsOf(lacks: string, table: Table, { isAskedOfAll = false } = 
   })
 }
 
-/** A sentence about a language, with the file that shows the language: that of the whole workspace, if there is one. */
-function withPlace(sentence: string, app: Application, repository: Repository): string {
+/** A sentence about a language, with the file that shows the language: that of the whole workspace first, if there is one. */
+function withPlace(sentence: string, app: Application, repository: Repository): Found {
   const path = manifestOf(app) ?? app.sources[0]
   if (path === undefined) return sentence
   const name = nameOf(path)
   const whole = upwards(directoryOf(path)).findLast((directory) => repository.has(joinPath(directory, name)))
-  return `${sentence}, see ${joinPath(whole ?? '', name)}:1`
+  const solution = name.endsWith('.csproj') ? nearest(repository, upwards(directoryOf(path)), /\.slnx?$/) : undefined
+  const shown = solution ?? joinPath(whole ?? '', name)
+  return [`${sentence}, see ${shown}:1`, ...(shown === path ? [] : [`${path}:1`])]
 }
 
 /** Languages that share their tools. */

@@ -1,5 +1,13 @@
 import { type Application, declares, librariesOf } from '../applications/application.ts'
-import { directoryOf, isForeign, isNotAlone, joinPath, nameOf, resolvePath } from '../applications/places.ts'
+import {
+  directoryOf,
+  isForeign,
+  isNotAlone,
+  joinPath,
+  nameOf,
+  ofLargestFolder,
+  resolvePath,
+} from '../applications/places.ts'
 import { fail, findingOf, pass } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
@@ -25,10 +33,7 @@ export const environment = {
       schemas.test(path) && !isForeign(path) && !aboutMigrations.test(path) && !nameOf(path).startsWith('.')
     const all = usesDatabase(app) ? own.filter(isSchema) : []
     // Many a file is called after a schema; what changes the tables is certain.
-    const found =
-      all.find((path) => /(migrat|sqldelight).*\.sqm?$|migrat.*\.sql$/i.test(path)) ??
-      all.find((path) => /migrat/i.test(path)) ??
-      all[0]
+    const found = ofLargestFolder(all.filter((path) => /migrat|sqldelight.*\.sqm?$/i.test(path))) ?? all[0]
     if (found !== undefined) return pass(`${found}:1 is there`)
     const made = usesDatabase(app) ? app.markers().get('schema') : undefined
     if (made !== undefined) return pass(`${made.path}:${made.line} makes the tables`)

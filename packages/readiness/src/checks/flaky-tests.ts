@@ -1,9 +1,10 @@
 import type { Application } from '../applications/application.ts'
 import { type Found, findingOf } from '../evidence/finding.ts'
+import { runsTests } from '../evidence/runs-tests.ts'
 import { firstOf } from '../evidence/traces.ts'
 import { lineAt } from '../repository/parse.ts'
 import { ofApplication, type Subject } from './check.ts'
-import { hasTests, runsTests } from './ci-runs-tests.ts'
+import { hasTests } from './ci-runs-tests.ts'
 
 export const flaky_test_detection = ofApplication((app, subject) => {
   if (!subject.evidence.hasCi || !hasTests(app)) return undefined

@@ -1,6 +1,6 @@
 import { type Application, declares, librariesOf } from '../applications/application.ts'
 import { directoryOf, isForeign, isForTests } from '../applications/places.ts'
-import { findingOf } from '../evidence/finding.ts'
+import { findingOf, listed } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
@@ -122,8 +122,7 @@ export const observability = {
         /^(@godaddy\/terminus|@nestjs\/terminus|django-health-check|py-healthcheck|spring-boot-starter-actuator|org\.springframework\.boot:spring-boot-starter-actuator|quarkus-smallrye-health|io\.quarkus:quarkus-smallrye-health|aspnetcore\.healthchecks.*|microsoft\.extensions\.diagnostics\.healthchecks.*|health_check|okcomputer|spatie\/laravel-health|github\.com\/(heptiolabs\/healthcheck|alexliesenfeld\/health).*)$/,
         app,
       ) ??
-      (isWeak ? undefined : marked) ??
-      routeOf(app) ??
+      listed(isWeak ? undefined : marked, routeOf(app)) ??
       evidence.shippedLine(/(^|\/)(Dockerfile[^/]*|[^/]*\.Dockerfile)$/i, /^HEALTHCHECK (?!NONE)/m, app) ??
       composedCheck(app, repository) ??
       evidence.shippedLine(ownDeployment, /(livenessProbe|readinessProbe|healthCheck|healthCheckPath):/, app) ??

@@ -113,7 +113,10 @@ export const supplyChain = {
 
 function ofWorkflows(judge: (workflows: readonly Workflow[], repository: Repository) => Finding | undefined): Check {
   return ofRepository(({ repository, evidence }: Subject) => {
-    const workflows = readWorkflows(repository, evidence.notable)
+    const workflows = readWorkflows(
+      repository,
+      evidence.automation.map(({ path }) => path),
+    )
     return workflows.length === 0 ? undefined : judge(workflows, repository)
   })
 }

@@ -97,9 +97,17 @@ const thresholds: Clues = {
 export const testing = {
   unit_tests_exist: ofApplication((app, { evidence }) => {
     if (app.language === 'terraform' && app.tests.length === 0) return fail('there is no test; add a *.tftest.hcl')
-    const named = representatives(app.tests.filter((path) => isNamed(app, path) && !/(^|\/)\./.test(path)))
+    const named = representatives(
+      app,
+      app.tests.filter((path) => isNamed(app, path) && !/(^|\/)\./.test(path)),
+    )
     const tests =
-      named.length > 0 ? named : representatives(app.tests.filter((path) => !isTestSupport(path))).slice(0, 1)
+      named.length > 0
+        ? named
+        : representatives(
+            app,
+            app.tests.filter((path) => !isTestSupport(path)),
+          ).slice(0, 1)
     const told = listed(...tests.map((path) => `${path}:1 is a test`))
     if (told !== undefined) return pass(told)
     return findingOf(evidence.marker('insideTests', app), `there is no test; add a file such as ${exampleOf(app)}`)
@@ -244,9 +252,10 @@ function namingOfGo(app: Application): Finding | undefined {
   return tests.length === 0 ? undefined : namingOf({ ...app, language: 'go' }, tests)
 }
 
-/** The first test of each folder, of those that hold most of them. */
-function representatives(tests: readonly string[]): string[] {
-  const folders = groupBy(tests, firstTwoFolders)
+/** The first test of each folder of an application, of those that hold most of them. */
+function representatives({ directory }: Application, tests: readonly string[]): string[] {
+  const below = (path: string) => (path.startsWith(`${directory}/`) ? path.slice(directory.length + 1) : path)
+  const folders = groupBy(tests, (path) => firstTwoFolders(below(path)))
   const byCount = [...folders.values()].sort((a, b) => b.length - a.length)
   return byCount.slice(0, mostNamed).flatMap(([first]) => first ?? [])
 }
@@ -260,7 +269,7 @@ function namingOf(app: Application, tests: readonly string[]): Finding {
     followers: tests.filter((path) => pattern.test(path)),
   }))
   const [best] = counted.sort((a, b) => b.followers.length - a.followers.length)
-  const [first, ...more] = representatives(best?.followers ?? [])
+  const [first, ...more] = representatives(app, best?.followers ?? [])
   const others = tests.filter((path) => !best?.followers.includes(path))
   if (best && best.followers.length >= tests.length * mostShare) {
     return pass([

@@ -35,11 +35,33 @@ const shown = /(^|\/)(examples|samples|demos|jmh|perf|benchmarks?)\//
 /** What a tool wrote says nothing of what people decided. */
 const generated = /\.(pb|pb\.gw|gen|generated|g|freezed)\.\w+$|_pb2?(_grpc)?\.\w+$|_generated\.\w+$|\.designer\.cs$/i
 
+/** Files that are called so define what others only use. */
+const topics: Readonly<Partial<Record<Marker, RegExp>>> = {
+  circuitBreaker: /circuit|breaker/i,
+  featureFlag: /feature|flag|experiment|toggle/i,
+  health: /health|ready|readiness|prob/i,
+  metrics: /metric|telemetry/i,
+  personalData: /pii|privacy|gdpr|anonymi|shredder/i,
+  profiler: /profil/i,
+  tracing: /trac|telemetry/i,
+}
+
+/** Whether a file tells more about a topic than one that was found before. */
+export function tellsMore(marker: Marker, path: string, known: string): boolean {
+  const topic = topics[marker]
+  if (topic === undefined) return false
+  const rank = (each: string) => (written.test(each) || isAside(each) ? 0 : topic.test(each) ? 2 : 1)
+  return rank(path) > rank(known)
+}
+
+/** Folders with what a tool wrote. */
+const written = /(^|\/)(codegen|generated|gen)\//i
+
 const byLanguage = new Map<Language, Looked>()
 
 /**
- * The first position of each marker, in the order of paths. Scripts and builds are left out: what they read is not what
- * the program reads.
+ * The first position of each marker, in the order of paths, and in the file that is called after it if there is one.
+ * Scripts and builds are left out: what they read is not what the program reads.
  */
 export function findMarkers(
   repository: Repository,
@@ -65,8 +87,10 @@ export function findMarkers(
       if (marker === 'javaMain' && /(^|\/)\.[^/]+\//.test(path)) continue
       if (marker === 'javaMain' && shown.test(path) && !head.includes('@SpringBootApplication')) continue
       if (marker === (oneCommand.test(path) ? 'listens' : 'servesByCommand')) continue
+      const known = found.get(marker)
+      if (known && !tellsMore(marker, own, known.path.slice(path.length - own.length))) continue
       const near = marker === 'redaction' && !aboutLogs.test(path) ? aboutLogs : undefined
-      const marked = found.has(marker) ? undefined : firstMarked(path, head, pattern, near)
+      const marked = firstMarked(path, head, pattern, near)
       if (marked) found.set(marker, marked)
     }
   }

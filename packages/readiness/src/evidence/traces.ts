@@ -1,18 +1,19 @@
 import { type Application, librariesOf } from '../applications/application.ts'
-import { isForTests, isShipped, joinPath, resolvePath, upwards } from '../applications/places.ts'
+import { isAbove, isForTests, isShipped, joinPath, resolvePath, upwards } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { lineAt } from '../repository/parse.ts'
 import { type Automation, findAutomation, startedByCi, withoutComments } from './automation.ts'
 import { type CodeLine, codeLines, withoutCommentsInBlocks } from './code-blocks.ts'
-import type { Marker } from './markers.ts'
+import { type Marker, tellsMore } from './markers.ts'
 import { isNotable } from './notable.ts'
+import { shippingFirst, usualFirst } from './usual-first.ts'
 
 export type Traces = ReturnType<typeof createTraces>
 
 /** Finds traces in a repository. Every answer is a phrase that names path and line. */
 export function createTraces(repository: Repository, applications: readonly Application[]) {
   const notable = repository.paths.filter(isNotable)
-  const automation = findAutomation(repository, notable)
+  const automation = usualFirst(repository, findAutomation(repository, notable))
   const owned = new Set(applications.flatMap(({ directory, paths }) => (directory ? paths : [])))
   const notableByApplication = new Map<Application, readonly string[]>()
 
@@ -86,13 +87,13 @@ export function createTraces(repository: Repository, applications: readonly Appl
     },
 
     below(paths: RegExp, app?: Application): string | undefined {
-      const found = (app ? notableOf(app) : notable).find((path) => paths.test(path))
+      const found = highest((app ? notableOf(app) : notable).filter((path) => paths.test(path)))
       return found === undefined ? undefined : `${found}:1 is there`
     },
 
     /** A file with which something is deployed, watched or described: not one of tests, and no words of an interface. */
     shipped(paths: RegExp, app?: Application): string | undefined {
-      const found = (app ? notableOf(app) : notable).find((path) => paths.test(path) && isShipped(path))
+      const found = highest((app ? notableOf(app) : notable).filter((path) => paths.test(path) && isShipped(path)))
       return found === undefined ? undefined : `${found}:1 is there`
     },
 
@@ -131,7 +132,7 @@ export function createTraces(repository: Repository, applications: readonly Appl
 
     /** In CI, or in a script, a target or a task that CI starts. */
     startedByCi(pattern: RegExp): string | undefined {
-      started ??= startedByCi(automation)
+      started ??= shippingFirst(startedByCi(automation))
       return firstOf(started, (file) => lineIn(file.path, file.text, pattern, 'runs'))
     },
 
@@ -174,10 +175,12 @@ export function createTraces(repository: Repository, applications: readonly Appl
     },
 
     marker(marker: Marker, app?: Application): string | undefined {
-      return firstOf(app ? [app, ...app.parts] : applications, (each) => {
-        const found = each.markers().get(marker)
-        return found && `${found.path}:${found.line} has ${quoted(found.text)}`
-      })
+      const [first, ...others] = (app ? [app, ...app.parts] : applications).flatMap(
+        (each) => each.markers().get(marker) ?? [],
+      )
+      if (first === undefined) return undefined
+      const found = others.reduce((best, each) => (tellsMore(marker, each.path, best.path) ? each : best), first)
+      return `${found.path}:${found.line} has ${quoted(found.text)}`
     },
 
     /** A line of the documentation: pages at the root, in .github and in docs. */
@@ -213,6 +216,12 @@ export function createTraces(repository: Repository, applications: readonly Appl
     },
   }
   return traces
+}
+
+/** The one that is nearest to the root: what is deep below is mostly about a part. Tests and workflows come last. */
+function highest(paths: readonly string[]): string | undefined {
+  const depthOf = (path: string) => path.split('/').length + (isForTests(path) || path.startsWith('.github/') ? 100 : 0)
+  return [...paths].sort((a, b) => depthOf(a) - depthOf(b))[0]
 }
 
 /** What builds pages, or teaches something, is not how the project is set up. */
@@ -262,11 +271,6 @@ const partPages =
 
 const instructions =
   /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING|RELEASING|MAINTAINING)(\.\w+)?$|^(\.github|([^/]+\/)?docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^\.claude\/CLAUDE\.md$|^docs?\/(.+\/)?(install\w*|contribut\w*|develop\w*|getting[-_]?started)\/[^/]+\.\w+$|^docs?\/(.+\/)?[\w-]*(quick-?start|getting[-_]?started|install(ation|ing)?[\w-]*|contrib\w*-develop\w*)\.\w+$|^docs?\/(.+\/)?(contributing|developing|development|building|hacking)\.\w+$|^\.github\/copilot-instructions\.md$|^(\.[\w-]+\/)?skills\/.+\.md$/i
-
-/** Whether the content of one directory counts for another. */
-function isAbove(base: string, directory: string): boolean {
-  return base === '' || directory === base || directory.startsWith(`${base}/`)
-}
 
 function lineIn(path: string, text: string, pattern: RegExp, verb: string): string | undefined {
   const match = pattern.exec(text)

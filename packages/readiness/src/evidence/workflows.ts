@@ -26,19 +26,20 @@ export interface Workflow {
 
 /** The workflows of GitHub and similar hosts, as data. An unreadable one is left out and reported as a fault. */
 export function readWorkflows(repository: Repository, paths: readonly string[]): Workflow[] {
-  return paths
-    .filter((path) => /^\.(github|forgejo|gitea)\/workflows\/[^/]+\.ya?ml$/.test(path))
-    .flatMap((path) => {
-      const data = repository.data(path).value
-      const jobs = entriesOf(at(data, 'jobs'))
-      if (jobs.length === 0) return []
-      return [
-        { path, triggers: triggersOf(at(data, 'on')), permissions: at(data, 'permissions'), jobs: jobs.map(toJob) },
-      ]
-    })
+  return paths.filter(isWorkflow).flatMap((path) => {
+    const data = repository.data(path).value
+    const jobs = entriesOf(at(data, 'jobs'))
+    if (jobs.length === 0) return []
+    return [{ path, triggers: triggersOf(at(data, 'on')), permissions: at(data, 'permissions'), jobs: jobs.map(toJob) }]
+  })
 }
 
-function triggersOf(on: unknown): string[] {
+export function isWorkflow(path: string): boolean {
+  return /^\.(github|forgejo|gitea)\/workflows\/[^/]+\.ya?ml$/.test(path)
+}
+
+/** The names of the events that start a workflow. */
+export function triggersOf(on: unknown): string[] {
   if (typeof on === 'string') return [on]
   if (Array.isArray(on)) return on.filter((each) => typeof each === 'string')
   return entriesOf(on).map(([name]) => name)

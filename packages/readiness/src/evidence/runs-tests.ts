@@ -1,0 +1,20 @@
+/** Commands that run tests, of every language, and scripts that are named after tests. */
+const commands = [
+  String.raw`\b(npm|pnpm|yarn|bun|deno|nx|turbo|lerna|vp|rush|lage|wireit|gulp|grunt)\b(?! +(ci|i|install|add)\b)[^\n;&|]*\b(t|test\w*)\b`,
+  String.raw`\b(go|cargo|[dD]otnet|swift|zig|mix|flutter|bazel|meson|composer|rails|artisan|manage\.py|hatch|pdm|poetry|just|task|xcodebuild)[^\n;&|]*\btest`,
+  String.raw`\b(mage|moon|buck2|pants|ant|gleam|raco|inv|invoke|dagger)\b[^\n;&|]*\btest`,
+  String.raw`\b(rake|thor)\b[^\n;&|]*\b(\w+_)?(tests?|specs?)\b`,
+  String.raw`\bDotNet(Core)?Test\(`,
+  // Builds of .NET that are programs name their targets so.
+  String.raw`(\bdotnet (nuke|fallout|cake)|\bnuke|\bbuild\.(cmd|sh|ps1))\b[^\n;&|]*\b[A-Z]\w*Tests?\b`,
+  String.raw`\$[({]GO_?TEST\w*[)}]|\$[({]GO[)}] test\b`,
+  String.raw`\b(make|ninja)\b[^\n;&|]*\b[\w-]*((?<!la)test[\w-]*|check)\b`,
+  String.raw`\b(pytest|py\.test|tox|nox|unittest|rspec|phpunit|pest|vitest|jest|mocha|ava|ctest|gotestsum|nextest|llvm-cov|tarpaulin|cibuild|prove|busted|vusted|bats|molecule|shellspec|urchin|ginkgo|eunit|nosetests|nose2|stestr|fishtape|runtests?|run[-_]tests?|rcmdcheck|devtools::test|elm-test|karma start)\b`,
+  String.raw`\bcoverage3? run\b|\bR(script)? CMD check\b|\bPkg\.test\b|\bcommand: ["']?test\b|\$CARGO[^\n;&|]*\btest\b`,
+  String.raw`\b(sbt|mill|stack|cabal|dart|melos|lein|clojure|clj|bb|dune|rebar3|dub|crystal|nimble|Invoke-Pester|terraform|tofu|earthly|bazelisk|pixi|mise)\b[^\n;&|]*\b[\w:-]*(tests?|spec|runtest)\b|\bnix flake check\b|\bInvoke-Pester\b`,
+  String.raw`\bfastlane\b[^\n;&|]*\b(tests?|scan)(_\w+)?\b`,
+  String.raw`\b(rails|rake|npm run|make|composer) ["']?\$\{?\w*TEST\w*`,
+  String.raw`\b(mvnw?|gradlew?)\b(?![^\n;&|]*(-DskipTests|-Dmaven\.test\.skip|-x +:?test))[^\n;&|]*\b(verify|test([A-Z]\w*)?|allTests|(jvm|connected\w*)Test|check|build|install|package)\b`,
+  String.raw`(^|[\s"'])(\./)?(scripts?|ci|([\w-]+-)?bin|hack|tools?)/[\w./-]*(?<!la)tests?\b`,
+]
+export const runsTests = new RegExp(commands.join('|'), 'm')

@@ -1,0 +1,58 @@
+import type { Application } from './applications/application.ts'
+import type { Language } from './applications/languages.ts'
+import { directoryOf, resolvePath, upwards } from './applications/places.ts'
+import type { Repository } from './repository/create-repository.ts'
+import { nearest } from './settings/setting.ts'
+
+/** The settings of linters, by the language whose rules they hold. The first of a row are looked for first. */
+const byLanguage: Readonly<Partial<Record<Language, readonly RegExp[]>>> = {
+  cpp: [/^\.clang-tidy$/, /^CPPLINT\.cfg$/],
+  elixir: [/^\.credo\.exs$/],
+  go: [/^\.?golangci\.\w+$/],
+  java: [/^checkstyle[^/]*\.xml$/],
+  javascript: [/^(\.eslintrc.*|eslint\.config\.\w+|biome\.jsonc?|\.?oxlintrc.*|oxlint\.config\.\w+)$/],
+  php: [/^phpstan(?!-baseline)[^/]*$/, /^(pint\.json|\.?php-cs-fixer[^/]*|phpcs[^/]*)$/],
+  python: [/^(\.?ruff\.toml|\.?pylintrc|\.prospector\.\w+|\.flake8)$/],
+  ruby: [/^\.?rubocop\.yml$/],
+  rust: [/^\.?clippy\.toml$/],
+  swift: [/^\.swiftlint\.yml$/],
+  terraform: [/^\.tflint\.hcl$/],
+}
+
+const all = Object.values(byLanguage).flat()
+
+/** A program of TypeScript has the linters of JavaScript, one of Kotlin those of Java. */
+const relatives: Readonly<Partial<Record<Language, Language>>> = { typescript: 'javascript', kotlin: 'java' }
+
+/** Rules of an editor are those of a linter only where there is no other. */
+const editorRules = /^\.(editorconfig|globalconfig)$/
+
+/**
+ * Where the rules of a linter are: for the language of the application, because a program keeps the rules of its scripts
+ * beside its own.
+ */
+export function linterPlaces(
+  repository: Repository,
+  notable: readonly string[],
+  app: Application | undefined,
+  directory: string,
+): readonly string[] {
+  const near = (names: RegExp) => nearest(repository, upwards(directory), names) ?? []
+  const language = app && (relatives[app.language] ?? app.language)
+  const own = ((language && byLanguage[language]) ?? []).flatMap(near)
+  if (own.length > 0) return own.flatMap((path) => [path, ...takenFrom(repository, path)])
+  // Builds of Java keep its rules in a module or a folder of their own.
+  const checkstyle = language === 'java' ? notable.find((path) => /(^|\/)[\w-]*checkstyle[^/]*\.xml$/i.test(path)) : []
+  const others = language && byLanguage[language] ? [] : all.flatMap(near)
+  return [checkstyle ?? [], others, near(editorRules)].flat().slice(0, 1)
+}
+
+/** The files beside it from which a script of ESLint takes its rules. */
+function takenFrom(repository: Repository, path: string): string[] {
+  if (!/\.[cm]?[jt]s$/.test(path)) return []
+  const named = (repository.text(path) ?? '').matchAll(/(?:from|require\(|import)\s*["'](\.\.?\/[\w./-]+)["']/g)
+  return [...named].flatMap(([, name = '']) => {
+    const taken = resolvePath(directoryOf(path), name)
+    return ['', '.ts', '.js', '.mjs'].map((ending) => `${taken}${ending}`).find((each) => repository.has(each)) ?? []
+  })
+}
