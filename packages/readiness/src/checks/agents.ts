@@ -9,7 +9,7 @@ const toolServers =
   /^(\.mcp\.json|\.vscode\/mcp\.json|\.cursor\/mcp\.json|\.gemini\/settings\.json|\.claude\/settings\.json|\.roo\/mcp\.json|opencode\.jsonc?|\.muster\/mcp\.json|\.codex\/config\.toml|\.amp\/settings\.json)$/
 
 const hookSettings =
-  /^(\.claude\/settings\.json|\.muster\/settings\.json|\.cursor\/hooks\.json|\.gemini\/settings\.json|\.codex\/hooks\.json|\.github\/hooks\/[^/]+\.json)$/
+  /^(\.claude\/settings(\.local)?\.json|\.muster\/settings\.json|\.cursor\/hooks\.json|\.gemini\/settings\.json|\.codex\/hooks\.json|\.github\/hooks\/[^/]+\.json)$/
 
 /** Checks of what a repository tells and gives to agents. */
 export const agents = {

@@ -47,6 +47,7 @@ export const build = {
         [/^pyproject\.toml$/, /\[tool\.(uv\.workspace|pants|hatch\.workspace)/],
         [/^project\.clj$/, /lein-(sub|modules|monolith)|:sub \[/],
       ],
+      dependency: /^(soyuka\/pmu|symplify\/monorepo-builder)$/,
       below: /^\.moon\/|^[^/]+\/([^/]+\.slnx?|settings\.gradle(\.kts)?)$/,
     })
     return findingOf(
@@ -202,19 +203,26 @@ export const build = {
 
 /** An agent that reviews is started by a pull request; on a schedule it does something else. */
 function reviewingWorkflow(repository: Repository, paths: readonly string[]): string | undefined {
+  const reviewer = /(?<!dependency)[-_/]((pr|code|ai)[-_])?review(er)?([-_](code|pr|action))?(\.ya?ml)?@/i
   const agent = /claude-code-action|\/claude\.ya?ml|codex-action|gemini-cli-action|run-gemini-cli|copilot/i
   const found = readWorkflows(repository, paths).filter(
     ({ path, triggers, jobs }) =>
       triggers.some((each) => /^(pull_request|issue_comment)/.test(each)) &&
-      (jobs.some(
-        ({ uses: called = '', steps }) => agent.test(called) || steps.some(({ uses = '' }) => agent.test(uses)),
-      ) ||
-        /(?<!dependency)[-_/]review/i.test(path)),
+      jobs.some(({ uses: called, steps }) => {
+        const actions = [called, ...steps.map(({ uses }) => uses)].filter((each) => each !== undefined)
+        if (actions.some((each) => agent.test(each) || reviewer.test(each))) return true
+        // The name alone does not tell who reviews: a workflow may bring changes to reviewers, or count what they say.
+        return /[-_/]review/i.test(path) && steps.some(({ run = '' }) => asksModel.test(run))
+      }),
   )
   // One that starts agents for everything says less.
   const workflow = found.find(({ path }) => /review/i.test(path)) ?? found[0]
   return workflow && `${workflow.path}:1 reviews pull requests`
 }
+
+/** A command that hands something to a language model. */
+const asksModel =
+  /\b(LLM|OPENAI|ANTHROPIC|CLAUDE|GEMINI|GOOGLE|OPENROUTER|MISTRAL|DEEPSEEK|AZURE_OPENAI)_(API_)?(KEY|TOKEN)\b|\b(claude|codex|gemini|opencode|aider|copilot|cursor-agent) (-p|exec|run|--\w)/
 
 /** A file of switches, by its name: the flags in it may only be called after what they switch. */
 function switchesOf({ sources }: Application): string | undefined {

@@ -72,13 +72,15 @@ function testsOfWorkflow(repository: Repository, path: string): string | undefin
     .filter((run) => /\$\{\{\s*matrix\./.test(run))
     .flatMap((run) => [...matrices, ...(/\bhatch run\b/.test(run) ? matrices.map((each) => `hatch run ${each}`) : [])])
   const handedOver = steps.flatMap((step) => {
-    const program = /gradle|maven/.exec(String(at(step, 'uses')))?.[0].replace('maven', 'mvn') ?? ''
-    const texts = ['script', 'arguments', 'args', 'command'].flatMap((name) => textsIn(at(step, 'with', name)))
+    const program = /gradle|maven|cargo/.exec(String(at(step, 'uses')))?.[0].replace('maven', 'mvn') ?? ''
+    const texts = ['script', 'arguments', 'args', 'command', 'run', 'runCmd'].flatMap((name) =>
+      textsIn(at(step, 'with', name)),
+    )
     return texts.map((text) => `${program} ${text}`)
   })
   const command = firstOf([...runs, ...given, ...handedOver], (run) => testCommand(repository, plain(run)))
   if (command !== undefined) return told(path, repository.text(path) ?? '', command)
-  const action = actions.find((uses) => testActions.test(uses))
+  const action = actions.find((uses) => testActions.test(uses) && !aboutTests.test(uses))
   if (action !== undefined) return told(path, repository.text(path) ?? '', action)
   const builds = actions.some((uses) => /\/build-push-action@/.test(uses)) || runs.some((run) => imageBuild.test(run))
   const image = builds ? testsInImage(repository) : undefined
@@ -87,9 +89,13 @@ function testsOfWorkflow(repository: Repository, path: string): string | undefin
   return called === undefined ? undefined : `${path}:1 calls ${called}`
 }
 
-/** Actions that are made to run tests. */
+/** Actions that are made to run tests: their names say so. */
 const testActions =
-  /\/[\w-]*(run-?tests?|runtest|check-r-package|pytest|phpunit|pester|cypress-io\/github-action)[\w-]*(\/[\w/-]+)?@|^cypress-io\/github-action@/i
+  /\/([\w-]+[-_])?(tests?|runtests?|gotestsum|pytest|phpunit|pester|rspec|vitest|nextest|xcodebuild)([-_][\w-]*)?(\/[\w/-]+)?(\.ya?ml)?@|\/[\w-]*(run-?tests?|check-r-package)[\w-]*(\/[\w/-]+)?@|^cypress-io\/github-action@/i
+
+/** Actions that do something else for tests. */
+const aboutTests =
+  /report|results?|summary|upload|publish|comment|select|split|set-?up|install|label|coverage|matrix|analytics|collect|cache|data|account|flight/i
 
 const imageBuild = /\bdocker (buildx )?build\b/
 
@@ -117,7 +123,7 @@ function testCommand(repository: Repository, run: string, seen = new Set<string>
   const maven = /\bmvnw?(\s+-\S+)*\s*$/m.exec(run)?.[0]
   const goal = /<defaultGoal>[^<]*\b(verify|test|install|package)\b/
   if (maven !== undefined && goal.test(repository.text('pom.xml') ?? '')) return maven.trim()
-  const rake = /(^|[\s/])rake(\s+[A-Z_]+=\S*)*\s*$/m.exec(run)?.[0]
+  const rake = /(^|[\s/])rake(\s+[A-Z_]+=\S*)*\s*(?=$|\|\||&&|;|2>)/m.exec(run)?.[0]
   if (rake !== undefined && testsByDefault(repository)) return rake.trim()
   const leadsToTests = (text: string) => {
     if (seen.has(text)) return false
@@ -159,13 +165,29 @@ function scriptsCalled(repository: Repository, name: string): string[] {
   return repository.paths.filter((path) => /[^/]\/package\.json$/.test(path) && !isForeign(path)).flatMap(scriptIn)
 }
 
-/** A script that builds and tests at once, at the root or in the folder that the command goes to. */
-function buildScript(repository: Repository, run: string): string | undefined {
-  const folders = ['', ...[...run.matchAll(/\bcd ([\w./-]+)/g)].map(([, folder = '']) => folder)]
+/** Scripts that call each other end somewhere. */
+const mostScripts = 3
+
+/** A script that builds and tests at once, at the root or in the folder that the command goes to, itself or through another. */
+function buildScript(repository: Repository, run: string, place = '', depth = 0): string | undefined {
+  const gone = [...run.matchAll(/\b(?:cd|pushd) (?:\.[/\\])?([\w./-]+)/g)].map(([, folder = '']) =>
+    joinPath(place, folder),
+  )
   const names = [...run.matchAll(/(?<=^|[\s"'])(?:\.[/\\])?([\w-]+\.(?:sh|ps1|cmd|bat))\b/gm)]
-  return names.find(([, name = '']) =>
-    folders.some((folder) => runsTests.test(withoutComments(repository.text(joinPath(folder, name)) ?? ''))),
-  )?.[0]
+  const leadsToTests = (folder: string, name: string) => {
+    const text = withoutComments(repository.text(joinPath(folder, name)) ?? '')
+    if (runsTests.test(text) || programOf(repository, folder, text) !== undefined) return true
+    return text !== '' && depth < mostScripts && buildScript(repository, text, folder, depth + 1) !== undefined
+  }
+  return names.find(([, name = '']) => [place, ...gone].some((folder) => leadsToTests(folder, name)))?.[0]
+}
+
+/** The source of a build of .NET that is a program, which a script runs. */
+function programOf(repository: Repository, folder: string, script: string): string | undefined {
+  const project = /\bdotnet run\b[^\n;&|]*?(?:--project|-p)[ =]["']?(?:\.\/)?([\w./-]+)/.exec(script)?.[1]
+  const place = project && joinPath(folder, project.replace(/\/[^/]+\.\w+proj$|\/$/, ''))
+  const sources = place === undefined ? [] : repository.namesIn(place).filter((name) => /\.(cs|fs)$/.test(name))
+  return sources.find((name) => runsTests.test(withoutComments(repository.text(joinPath(place ?? '', name)) ?? '')))
 }
 
 /** All texts in a value. */

@@ -18,6 +18,7 @@ export const discovery = {
         issueTemplates,
         /^labels\s*:[ \t]*(?:\[\s*["']?[^\s"'\]]|["']?[^\s"'[\]#]|\n\s*-)|^\/label /m,
       ) ??
+      evidence.lineBelow(/(^|\/)(issue[-_])?labels?\.(ya?ml|json|toml)$/i, /^\W*colou?r["']?\s*[:=]/im) ??
       evidence.lineBelow(/^\.github\/settings\.yml$/, /^labels:/m) ??
       evidence.ci(/actions\/labeler|label-sync|github-label|issue-labeler/)
     const template = evidence.notable.find((path) => issueTemplates.test(path))

@@ -2,6 +2,8 @@ import type { Application } from '../applications/application.ts'
 import { type Found, findingOf } from '../evidence/finding.ts'
 import { runsTests } from '../evidence/runs-tests.ts'
 import { firstOf } from '../evidence/traces.ts'
+import { readWorkflows } from '../evidence/workflows.ts'
+import type { Repository } from '../repository/create-repository.ts'
 import { lineAt } from '../repository/parse.ts'
 import { ofApplication, type Subject } from './check.ts'
 import { hasTests } from './ci-runs-tests.ts'
@@ -17,8 +19,11 @@ export function aroundOf(app: Application, { applications }: Subject): Applicati
   return applications.filter(({ parts }) => parts.some(({ name }) => name === app.name))
 }
 
+/** Other tasks, such as those that publish, try again too. */
+const retriesOfGradle = /test-retry|rerunFailingTestsCount|[rR]etry\w*\s*\{[^}]*\bmaxRetries\b/
+
 /** Where tests are told to try again, or to find those that fail by chance. */
-function retriesOf(app: Application, { evidence }: Subject): Found | undefined {
+function retriesOf(app: Application, { evidence, repository }: Subject): Found | undefined {
   // Some keep the settings of their browser tests in a folder of their own.
   const retries = evidence.lineBelow(
     /(^|\/)(vite|vitest|jest|playwright|cypress)\.config\.\w+$/,
@@ -31,13 +36,15 @@ function retriesOf(app: Application, { evidence }: Subject): Found | undefined {
         [/^(vite|vitest|jest|playwright|cypress)\.config\.\w+$/, /\bretr(y|ies|yTimes)\b(?!\s*[:=]\s*0\s*[,}\n])/],
         [/^\.mocharc\.\w+$|^wdio\.[\w.]+$/, /\b(specFileR|r)etries\b["']?\s*:\s*[1-9]/],
         [/^(pyproject\.toml|pytest\.ini|setup\.cfg|tox\.ini)$/, /--?reruns|flaky/],
-        [/^(build\.gradle(\.kts)?|pom\.xml)$/, /test-retry|rerunFailingTestsCount|maxRetries/],
+        [/^(build\.gradle(\.kts)?|pom\.xml)$/, retriesOfGradle],
       ],
       dependency:
         /^(pytest-rerunfailures|flaky|rspec-retry|pytest-flakefinder|jest-retries|flaky-test.*|xunit\.retry|rspec-rebound|minitest-retry|org\.gradle\.test-retry|xretry.*|microsoft\.testing\.extensions\.retry)$/i,
       file: [
         [/(^|\/)\.config\/nextest\.toml$/, /^\s*retries\s*=/m],
         [/\.xctestplan$/, /testRepetitionMode/],
+        // What all modules of Gradle share is often a program of its own.
+        [/^(buildSrc|build-logic)\/.+\.(kts?|groovy|gradle)$/, retriesOfGradle],
         // The script that starts the tests of a whole cluster is often kept beside them.
         [/(^|\/)(tests?|e2e)\/.+\.sh$/, /--flake-attempts/],
       ],
@@ -45,8 +52,12 @@ function retriesOf(app: Application, { evidence }: Subject): Found | undefined {
     },
     app,
   )
-  return retries ?? found ?? retriedStep(evidence)
+  return retries ?? found ?? retriedStep(evidence) ?? secondRun(repository, evidence.notable) ?? evidence.ci(repeated)
 }
+
+/** A script that starts the tests once more if they fail, or until they pass. */
+const repeated =
+  /(?<![\w-])([\w./-]*tests?\b(?: [\w./:-]+)*?)(?: *\|\| *\1)+(?![\w-])|\bfor \w+ in [^\n]*\bdo\b(?:\n|;)?[^\n]*\btests?\b[^\n]*(?:&&|\bthen\b)\s*break\b/i
 
 /** A step of CI that is tried again and runs the tests; many only fetch something again. */
 function retriedStep(evidence: Subject['evidence']): string | undefined {
@@ -61,4 +72,15 @@ function retriedStep(evidence: Subject['evidence']): string | undefined {
 function commandOf(step: string): string {
   const [, command = ''] = step.split(/^\s*command:/m)
   return command.replace(/\b(require|install|update|add|pull|push)\b[^\n]*/g, '')
+}
+
+/** A step that runs the tests because an earlier one failed. */
+function secondRun(repository: Repository, paths: readonly string[]): string | undefined {
+  const isAfterFailure = /\bfailure\(\)|\.(outcome|conclusion)\s*==\s*'failure'/
+  const workflow = readWorkflows(repository, paths).find(({ jobs }) =>
+    jobs.some(({ steps }) =>
+      steps.some((step) => isAfterFailure.test(step.if ?? '') && runsTests.test(step.run ?? '')),
+    ),
+  )
+  return workflow && `${workflow.path}:1 tries the tests again`
 }

@@ -108,7 +108,7 @@ export const rules = {
     },
     python: {
       dependency: /^(vulture|dead|deadcode|pycln|autoflake|unimport)$/,
-      setting: [ruff('F'), flake8('F'), pylint('unused-import', 'unused-variable', 'W0611')],
+      setting: [ruff('F'), flake8('F'), pylint('unused-import', 'W0611'), pylint('unused-variable', 'W0612')],
       line: [[pyproject, /\[tool\.vulture\]/]],
       task: /\b(vulture|deadcode|flake8|pyflakes|pycln|autoflake|unimport)\b/,
       add: 'run vulture, or select the rules `F` of ruff',

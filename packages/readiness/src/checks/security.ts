@@ -31,8 +31,8 @@ const tried = /(^|\/)(t|playgrounds?|demos?|[\w-]+-examples?)\//i
 const trials = /(^|\/)(examples?|samples?|tests?|fuzz(ing)?)\/|[._-]test\.\w+$/i
 
 const updates: Clues = {
-  near: /^(\.?renovate(rc)?(\.json5?)?|\.renovaterc\.json5?|\.scala-steward\.conf|\.pyup\.yml|updatecli\.ya?ml|\.depfu\.yml)$/,
-  below: /^\.(github|gitlab)\/(dependabot\.ya?ml|renovate\.json5?)$/,
+  near: /^(\.?renovate(rc)?(\.json5?)?|renovate([-.]config)?\.([cm]?js|json5?)|\.scala-steward\.conf|\.pyup\.yml|updatecli\.ya?ml|\.depfu\.yml)$/,
+  below: /^\.(github|gitlab|gitea|forgejo)\/(dependabot\.ya?ml|renovate([-.]config)?\.([cm]?js|json5?))$/,
   line: [[/^package\.json$/, /"renovate"\s*:/]],
 }
 
@@ -131,7 +131,7 @@ export const security = {
       evidence.dependency(
         /^(node-vault|hvac|@aws-sdk\/client-secrets-manager|@google-cloud\/secret-manager|google-cloud-secret-manager|@azure\/keyvault-secrets|azure-keyvault-secrets|azure\.security\.keyvault.*|@infisical\/sdk|doppler.*|vaultrs|spring-cloud-starter-vault-config|github\.com\/hashicorp\/vault\/api)$/,
       ) ??
-      evidence.ci(
+      evidence.ciFile(
         /\$\{\{\s*secrets\.(?!GITHUB_TOKEN\b|github_token\b)|\bvault\b|secretsmanager|op run\b|doppler run|sops -d/,
       )
     const ignored = repository.has('.gitignore') ? '.gitignore:1 says what is not tracked' : undefined
@@ -172,8 +172,8 @@ export const security = {
       ) ??
       evidence.line(/^(pyproject\.toml|uv\.toml)$/, /exclude-newer/) ??
       evidence.lineBelow(
-        /^(\.github\/)?\.?renovate(rc)?(\.json5?)?$/,
-        /(minimumReleaseAge|stabilityDays)(?!["']?\s*:\s*["']?(null|0)\b)/,
+        /^(\.(github|gitlab|gitea|forgejo)\/)?\.?renovate(rc|[-.]config)?(\.json5?|\.[cm]?js)?$/,
+        /\bunpublishSafe\b|(minimumReleaseAge|stabilityDays)(?!["']?\s*:\s*["']?(null|0)\b)/,
       ) ??
       waitingUpdates(repository) ??
       evidence.task(/min-release-age|exclude-newer/)

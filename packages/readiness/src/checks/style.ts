@@ -160,7 +160,7 @@ export const style = {
         below: /^\.qlty\/qlty\.toml$|^(\.github|dev)\/\.?codecov\.ya?ml$/,
         dependency: /^(coveralls|coveralls_reborn|php-coveralls\/php-coveralls|codecov|codeclimate-test-reporter)$/,
         line: [[gradle, ofSonar]],
-        task: /codecov(?!erage)|[cg]overalls|sonar-?(scanner|qube|cloud)|codacy(?!_TOKEN=)|codeclimate|qlty-action|qodana|deepsource|smokeshow|cov-build|coverity/i,
+        task: /codecov(?!erage)|[cg]overalls|sonar-?(scanner|qube|cloud)|\bsonar:sonar\b|\bsonarsource\/|codacy(?!_TOKEN=)|codeclimate|qlty-action|qodana|deepsource|smokeshow|cov-build|coverity/i,
       },
       app,
     )
@@ -218,6 +218,7 @@ const debt: Clues = {
     checkstyle(/TodoComment/),
     credo(/TagTODO|TagFIXME/),
     swiftlint('todo'),
+    pylint('fixme', 'W0511'),
   ],
   task: /uses: *SonarSource\/|\bsonar-scanner\b|\bsonar:sonar\b|todo-to-issue|\bleasot\b|\bgodox\b|\bTODO\b.*grep|(grep|\brg)\b.*\b(TODO|FIXME)\b/i,
 }
@@ -233,7 +234,7 @@ const duplicates: Clues = {
   ],
   setting: [golangci('dupl')],
   below: /^\.qlty\/qlty\.toml$/,
-  task: /\b(jscpd|cpd|dupl|phpcpd|flay|simian|sonar-?(scanner|qube|cloud)\w*)\b/i,
+  task: /\b(jscpd|cpd|dupl|phpcpd|flay|simian|sonar-?(scanner|qube|cloud)\w*)\b|\bsonar:sonar\b|\bsonarsource\//i,
 }
 
 /** Without a usual tool of the language, there is one for many languages. */

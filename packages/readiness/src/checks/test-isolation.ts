@@ -1,5 +1,6 @@
 import type { Application } from '../applications/application.ts'
 import type { Language } from '../applications/languages.ts'
+import { directoryOf, joinPath } from '../applications/places.ts'
 import { type Finding, fail, pass } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
@@ -17,6 +18,12 @@ const byTools: Check = toolsOf(
         [/^deno\.jsonc?$/, /\{/],
         // A script may start the runner of Node, which gives each file a process.
         [/^[\w-]*(test|runner)[\w-]*\.[cm]?[jt]s$/, /\brun\b[^\n]*["']node:test["']/],
+      ],
+      file: [
+        [
+          /^(scripts?|tools?|tests?)\/[\w-]*(test|runner)[\w-]*\.[cm]?[jt]s$/,
+          /\brun\b[^\n]*["']node:test["']|^\s*["']--test["'],?\s*$|\[["']--test["']/m,
+        ],
       ],
       task: /\b(vitest|jest|node( -[\w=./@-]+)* --test|bun test)\b/,
       below: /(^|\/)(vitest|jest|playwright)\.config\.\w+$/,
@@ -53,7 +60,7 @@ const byTools: Check = toolsOf(
       add: 'use xUnit, which runs test classes in parallel',
     },
     ruby: {
-      line: [[/^\.rspec$/, /--order\s+rand/]],
+      line: [[/^\.rspec$/, /--order[\s=]+rand/]],
       below: /(^|\/)\.rspec_parallel$/,
       dependency: /^(parallel_tests|minitest|maxitest|test-queue|knapsack.*|turbo_tests|flatware.*)$/,
       add: 'set `config.order = :random` in spec_helper.rb',
@@ -108,14 +115,18 @@ function byXunit({ tests }: Application, repository: Repository): Finding | unde
   return path === undefined ? undefined : pass(`${path}:1 is run by xUnit, which runs test classes in parallel`)
 }
 
-/** The settings of xUnit that let one test class wait for the other. */
-function inSequence({ paths }: Application, repository: Repository): string | undefined {
-  return paths.find(
+/** The settings of xUnit that let one test class wait for the other; they stand beside the tests. */
+function inSequence({ paths, tests }: Application, repository: Repository): string | undefined {
+  const places = new Set(tests.map(directoryOf))
+  const beside = [...places].flatMap((place) => repository.namesIn(place).map((name) => joinPath(place, name)))
+  return [...paths, ...beside].find(
     (path) =>
       (/(^|\/)xunit\.runner\.json$/.test(path) &&
         at(repository.data(path).value, 'parallelizeTestCollections') === false) ||
-      (/(^|\/)(AssemblyInfo|Properties|[^/]*Tests?(Base)?|GlobalSuppressions|Usings)\.cs$/.test(path) &&
-        /^\s*\[assembly:[^\n]*DisableTestParallelization\s*=\s*true/m.test(repository.text(path) ?? '')),
+      (/(^|\/)(\w*(Assembly|Global|Config|Setup|Parallel)\w*|Properties|[^/]*Tests?(Base)?|Usings)\.cs$/.test(path) &&
+        /^\uFEFF?\s*\[assembly:[^\n]*(DisableTestParallelization\s*=\s*true|MaxParallelThreads\s*=\s*1\b)/m.test(
+          repository.text(path) ?? '',
+        )),
   )
 }
 

@@ -2,6 +2,7 @@ import { isCopied } from '../applications/manifests.ts'
 import { directoryOf, isForeign, nameOf } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
+import { whatRuns } from './what-runs.ts'
 
 /** A file that says what is run: CI, hooks, build files, scripts. */
 export interface Automation {
@@ -14,7 +15,7 @@ export interface Automation {
 }
 
 const ciFiles =
-  /^\.(github|forgejo|gitea)\/(workflows|actions)\/.*\.ya?ml$|^\.gitlab-ci\.ya?ml$|^\.gitlab(-ci|\/ci|\/workflows)?\/.+\.ya?ml$|^\.circleci\/.+\.ya?ml$|^\.?azure-pipelines.*\.ya?ml$|^\.?(azure-?pipelines|azuredevops|[pP]ipelines|vsts)\/.+\.ya?ml$|^eng\/pipelines\/|^\.builds?(\.yml$|\/.+\.yml$)|^\.tekton\/|^(wercker|bitrise|codemagic|buildspec|\.evergreen|\.scrutinizer)\.ya?ml$|^\.drone\.(star|jsonnet)$|^\.cirrus\.star$|(^|\/)Jenkinsfile|^\.travis\.yml$|^circle\.yml$|^bitbucket-pipelines\.yml$|^\.buildkite\/|^\.drone\.ya?ml$|^\.woodpecker(\.ya?ml$|\/)|^\.taskcluster\.yml$|^\.?ci\/(?!.*(\/rules?\/|\.(lock|json|php|xml|md|txt|\w*tpl)$))|^\.cirrus\.yml$|^\.?appveyor\.yml$|^cloudbuild\.ya?ml$|^\.semaphore\/|^\.teamcity\//
+  /^\.(github|forgejo|gitea)\/(workflows|actions)\/.*\.ya?ml$|^\.gitlab-ci\.ya?ml$|^\.gitlab(-ci|\/ci|\/workflows)?\/.+\.ya?ml$|^\.circleci\/.+\.ya?ml$|^\.?azure-pipelines.*\.ya?ml$|^\.?(azure-?pipelines|azuredevops|[pP]ipelines|vsts)\/.+\.ya?ml$|^eng\/pipelines\/|^\.builds?(\.yml$|\/.+\.yml$)|^\.tekton\/|^(wercker|bitrise|codemagic|buildspec|\.evergreen|\.scrutinizer)\.ya?ml$|^\.drone\.(star|jsonnet)$|^\.cirrus\.star$|(^|\/)Jenkinsfile|^\.travis\.yml$|^circle\.yml$|^bitbucket-pipelines\.yml$|^\.buildkite\/|^\.drone\.ya?ml$|^\.woodpecker(\.ya?ml$|\/)|^\.taskcluster\.yml$|^\.?ci\/(?!.*(\/rules?\/|\.(lock|json|php|xml|md|txt|\w*tpl)$))|^\.cirrus\.yml$|^\.?appveyor\.yml$|(^|\/)[\w.-]*cloudbuild[\w.-]*\.ya?ml$|^\.kokoro\/.+\.(sh|py|cfg)$|^\.zuul(\.ya?ml$|\.d\/)|^(codefresh|screwdriver|\.vela|\.packit)\.ya?ml$|^\.expeditor\/|^\.harness\/|^\.onedev-buildspec\.yml$|^ci_scripts\/|^\.semaphore\/|^\.teamcity\//
 
 const taskFiles =
   /(^|\/)(GNUm|M|m)akefile(\.(?!in$)\w+)?$|\.mk$|(^|\/)\.?[jJ]ustfile$|(^|\/)[tT]askfile(\.dist)?\.ya?ml$|(^|\/)(Earthfile|Fastfile|magefile\.go|Rakefile|tox\.ini|noxfile\.py|tasks\.py|manage\.py|Tiltfile|deno\.jsonc?)$|(^|\/)\.?mise\.toml$|(^|\/)(build|settings)\.gradle(\.kts)?$|(^|\/)pom\.xml$|(^|\/)Directory\.Build\.(props|targets)$|(^|\/)(\.husky|\.githooks|\.lefthook)\/|^hooks\/(pre-commit|pre-push|commit-msg)(\.\w+)?$|(^|\/)\.?lefthook[^/]*\.(ya?ml|toml|json)$|(^|\/)\.pre-commit-config\.ya?ml$|(^|\/)(scripts?|tools|hack|bin)\/([^/.]+|[^/]+\.(sh|bash|ps1|py|mjs|js|ts))$|(^|\/)(package|composer)\.json$|(^|\/)(build\.sbt|project\/\w+\.sbt|build\.(sc|mill|zig|cake)|project\.clj|bb\.edn|melos\.yaml|Makefile\.(am|toml|PL)|dodo\.py|xmake\.lua|mix\.exs|\.cargo\/config(\.toml)?)$|^[bB]uild\.(sh|ps1|fsx)$|(^|\/)(buildSrc|build-logic)\/.+\.(gradle|kts|kt|groovy)$|^(nix\/.+|default|shell|flake)\.nix$/
@@ -32,7 +33,8 @@ export function findAutomation(repository: Repository, paths: readonly string[])
     .filter((path) => !path.endsWith('/package.json') || !isCopied(repository, path, repository.data(path).value))
     .flatMap((path) => {
       const text = /(^|\/)(package|composer)\.json$/.test(path) ? scriptsIn(repository, path) : repository.text(path)
-      return text ? [{ path, text: commandsIn(path, text), isCi: isCiFile(path), base: baseOf(path) }] : []
+      const isCi = isCiFile(path)
+      return text ? [{ path, text: commandsIn(path, text, isCi), isCi, base: baseOf(path) }] : []
     })
   const called = calledBy(repository, found)
   const own = found.some(({ isCi, text }) => isCi && /^\s*(- )?uses: *["']?\.\/["']?\s*$/m.test(text))
@@ -45,7 +47,7 @@ export function findAutomation(repository: Repository, paths: readonly string[])
 function ownAction(repository: Repository): Automation[] {
   return ['action.yml', 'action.yaml'].flatMap((path) => {
     const text = repository.text(path)
-    return text ? [{ path, text: commandsIn(path, text), isCi: true, base: '' }] : []
+    return text ? [{ path, text: commandsIn(path, text, true), isCi: true, base: '' }] : []
   })
 }
 
@@ -109,7 +111,7 @@ function calledBy(repository: Repository, automation: readonly Automation[]): Au
   return [...new Set([...names, ...taken])].flatMap((path) => {
     const isOther = !repository.has(path) || ciFiles.test(path) || wrappers.test(path)
     const text = isOther ? undefined : repository.text(path)
-    return text ? [{ path, text: commandsIn(path, text), isCi: true, base: baseOf(path) }] : []
+    return text ? [{ path, text: commandsIn(path, text, true), isCi: true, base: baseOf(path) }] : []
   })
 }
 
@@ -118,9 +120,11 @@ const scripts = /\.(sh|bash|zsh|ps1|py|mjs|cjs|js|ts|rb|pl|php)$|(^|\/)\.?[^/.]+
 /** They start a build tool, and say nothing of what it does; or they are no scripts at all. */
 const wrappers = /(^|\/)(gradlew|mvnw|sbt|mill|configure|autogen\.sh|Dockerfile|Makefile|Containerfile)$/
 
-function commandsIn(path: string, text: string): string {
-  const own = withoutComments(text).replace(addresses, '')
-  return /\.ya?ml$/.test(path) ? withoutProse(own.replace(/(?<=\s)# .*$/gm, '')) : own
+function commandsIn(path: string, text: string, isCi: boolean): string {
+  const own = inForce(path, text).replace(addresses, '')
+  if (!/\.ya?ml$/.test(path)) return own
+  const plain = own.replace(/(?<=\s)# .*$/gm, '')
+  return isCi ? whatRuns(path, plain) : withoutProse(plain)
 }
 
 /** What an input is for, and what an agent is asked to do, with all lines that belong to it. */
@@ -154,6 +158,12 @@ function scriptsIn(repository: Repository, path: string): string | undefined {
 export function withoutComments(text: string): string {
   const own = text.includes('<!--') ? text.replace(/<!--[\s\S]*?-->/g, (block) => block.replace(/[^\n]+/g, '')) : text
   return own.replace(/^[ \t]*(#(?!\[)|\/\/|;|\/\*|\*[ /]).*$/gm, '').replace(/(?<=\s)(\/\/|\/\*) .*$/gm, '')
+}
+
+/** The same, without plug-ins that a build of Gradle only gives a version, and leaves to others to apply. */
+export function inForce(path: string, text: string): string {
+  const own = withoutComments(text)
+  return /\.gradle(\.kts)?$/.test(path) ? own.replace(/^.*\bapply[ (]+false\b.*$/gm, '') : own
 }
 
 function baseOf(path: string): string {

@@ -14,6 +14,6 @@ export function isNotable(path: string): boolean {
 
 function isNotableSource(path: string): boolean {
   const isHigh = path.indexOf('/', path.indexOf('/') + 1) === -1
-  if (isHigh || path.startsWith('.') || path.includes('/.')) return true
+  if (isHigh || path.startsWith('.') || path.includes('/.') || /^(buildSrc|build-logic)\//.test(path)) return true
   return /^(danger|release|conf\.py$)|\.config\.\w+$/i.test(path.slice(path.lastIndexOf('/') + 1))
 }

@@ -2,7 +2,7 @@ import { type Application, librariesOf } from '../applications/application.ts'
 import { isAbove, isForTests, isShipped, joinPath, resolvePath, upwards } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { lineAt } from '../repository/parse.ts'
-import { type Automation, findAutomation, startedByCi, withoutComments } from './automation.ts'
+import { type Automation, findAutomation, inForce, startedByCi } from './automation.ts'
 import { type CodeLine, codeLines, withoutCommentsInBlocks } from './code-blocks.ts'
 import { type Marker, tellsMore } from './markers.ts'
 import { isNotable } from './notable.ts'
@@ -44,7 +44,7 @@ export function createTraces(repository: Repository, applications: readonly Appl
   const settingsIn = (path: string): string => {
     const known = settings.get(path)
     if (known !== undefined) return known
-    const text = withoutComments(read(path))
+    const text = inForce(path, read(path))
     settings.set(path, text)
     return text
   }
@@ -128,6 +128,13 @@ export function createTraces(repository: Repository, applications: readonly Appl
     /** Only in CI. */
     ci(pattern: RegExp): string | undefined {
       return firstOf(automation, (file) => (file.isCi ? lineIn(file.path, file.text, pattern, 'runs') : undefined))
+    },
+
+    /** Anything in a file of CI, also what runs nothing. */
+    ciFile(pattern: RegExp): string | undefined {
+      return firstOf(automation, ({ path, isCi }) =>
+        isCi ? lineIn(path, settingsIn(path), pattern, 'has') : undefined,
+      )
     },
 
     /** In CI, or in a script, a target or a task that CI starts. */

@@ -5,6 +5,8 @@ import { at, entriesOf } from '../repository/json-path.ts'
 interface WorkflowStep {
   readonly uses?: string
   readonly run?: string
+  /** When it runs. */
+  readonly if?: string
   /** What `with` gives as `ref`. */
   readonly ref?: string
 }
@@ -54,6 +56,7 @@ function toJob([name, job]: [string, unknown]): WorkflowJob {
     steps: (Array.isArray(steps) ? steps : []).map((step) => ({
       ...textField('uses', at(step, 'uses')),
       ...textField('run', at(step, 'run')),
+      ...textField('if', at(step, 'if')),
       ...textField('ref', at(step, 'with', 'ref')),
     })),
   }

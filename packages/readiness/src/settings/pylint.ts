@@ -1,8 +1,8 @@
 import { joinPath } from '../applications/places.ts'
 import { type Setting, setsAt } from './setting.ts'
 
-/** A rule of Pylint is on: all are by default, so that a name in its settings takes it back. */
-export function pylint(...rules: readonly string[]): Setting {
+/** A rule of Pylint is on: all are by default, unless its settings take it back, by its name, its code or its kind. */
+export function pylint(rule: string, code: string): Setting {
   return (repository, directories) => {
     for (const directory of directories) {
       const name = repository.namesIn(directory).find((each) => /^\.?pylintrc(\.toml)?$/.test(each))
@@ -10,12 +10,23 @@ export function pylint(...rules: readonly string[]): Setting {
       const isInManifest = name === undefined && /^\[tool\.pylint/m.test(repository.text(manifest) ?? '')
       const path = name === undefined ? (isInManifest ? manifest : undefined) : joinPath(directory, name)
       if (path === undefined) continue
-      const text = (repository.text(path) ?? '').replace(/^\s*#.*$/gm, '')
-      const isOff = /\bdisable\s*=\s*\[?["']?all\b/.test(text) || rules.some((rule) => text.includes(rule))
-      return isOff
-        ? undefined
-        : setsAt(repository, path, isInManifest ? '[tool.pylint' : '', `Pylint, with ${rules[0]}`)
+      const text = (repository.text(path) ?? '').replace(/^[ \t]*[#;].*$|(?<=[ \t,])#.*$/gm, '')
+      const own = [rule, code, code.slice(0, 1)]
+      const disabled = listed(text, 'disable')
+      const isOff = disabled.includes('all') || own.some((each) => disabled.includes(each))
+      const isOn = !isOff || listed(text, 'enable').some((each) => each === 'all' || own.includes(each))
+      return isOn ? setsAt(repository, path, isInManifest ? '[tool.pylint' : '', `Pylint, with ${rule}`) : undefined
     }
     return undefined
   }
+}
+
+/** The names that a key lists, of a file of INI or TOML: all up to the next key or section. */
+function listed(text: string, key: string): string[] {
+  const values = [
+    ...text.matchAll(
+      new RegExp(`^[ \\t]*${key}[ \\t]*[:=]([\\s\\S]*?)(?=^[ \\t]*[\\w-]+[ \\t]*[:=]|^\\[|$(?![\\s\\S]))`, 'gm'),
+    ),
+  ]
+  return values.flatMap(([, value = '']) => value.split(/[\s,"'[\]]+/).filter((each) => each !== ''))
 }
