@@ -67,9 +67,13 @@ export function isAside(relativePath: string): boolean {
   )
 }
 
+/** Where builds of the Java machine keep the packages of a program, which may be called after tests or tools. */
+const packages = /((^|\/)src\/(main|\w+Main)\/(java|kotlin|scala|groovy)\/).*\//
+
 /** Whether a source file, given relative to an application, is part of the program itself. */
 export function isProgram(relativePath: string): boolean {
-  if (isInAside(relativePath) || isNotAlone(relativePath)) return false
+  const place = relativePath.replace(packages, '$1')
+  if (isInAside(place) || isNotAlone(place)) return false
   const name = relativePath.slice(relativePath.lastIndexOf('/') + 1)
   return !/^\.|\.config\.|^(setup|conftest|noxfile|fabfile|tasks|gulpfile|Gruntfile|Rakefile|mix)\.\w+$|^config\./.test(
     name,
