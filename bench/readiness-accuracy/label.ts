@@ -22,25 +22,7 @@ export interface Label {
    * `fifth` knew the evaluator; all others who are named read only the documentation.
    * Absent for the person who wrote it.
    */
-  readonly labeller?:
-    | 'second'
-    | 'third'
-    | 'fourth'
-    | 'fifth'
-    | 'sixth'
-    | 'seventh'
-    | 'eighth'
-    | 'ninth'
-    | 'tenth'
-    | 'eleventh'
-    | 'twelfth'
-    | 'fourteenth'
-    | 'fifteenth'
-    | 'sixteenth'
-    | 'seventeenth'
-    | 'eighteenth'
-    | 'nineteenth'
-    | 'twentieth'
+  readonly labeller?: string
   /** From 0 to 10: how well the repository is kept, for agents and for people. Not judged where only kinds are. */
   readonly quality?: number
   /** By directory, `.` for the root. A doubtful one may be there or not. */

@@ -86,6 +86,23 @@ describe('muster import', () => {
     expect(stderr).not.toContain('refused')
   })
 
+  it('fails when the service refuses events, says why, and has sent all others', async () => {
+    const { member } = await newPeople(server(), 'acme')
+    const person = await asPerson(server(), member.key)
+    const home = await temporaryHome()
+    await cp(codex, home, { recursive: true })
+    const folder = join(home, '.codex/sessions/2026/11/15')
+    const [name = ''] = await readdir(folder)
+    const text = await readFile(join(folder, name), 'utf8')
+    await writeFile(join(folder, name), text.replaceAll('2026-11-15', '2026-11-25'))
+    const { code, stderr } = await person.call(['import', '--home', home, '--yes'])
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/\d+ events were refused: time is more than 48 hours ahead/),
+    ])
+    expect(stderr).toMatch(/^[1-9]\d* events are new to the service, 0 it knew already\.$/m)
+  })
+
   it('leaves out what a service of an earlier version does not know, and says what else was refused', async () => {
     const { member } = await newPeople(server(), 'acme')
     const call = { type: 'model_call', client: 'web', model: 'm', inputTokens: 5, outputTokens: 1 } as const

@@ -7,7 +7,7 @@ import { exitCodes, Failure } from '../command-line/failure.ts'
 import { getUrl } from '../connection.ts'
 import { outlast } from '../import/outlast.ts'
 import { planOf, questionOf, showPlan } from '../import/plan.ts'
-import { sendPortions } from '../import/send-portions.ts'
+import { type Sent, sendPortions } from '../import/send-portions.ts'
 import { SentPortions } from '../import/sent-portions.ts'
 import { watchHistory } from '../import/watch-history.ts'
 import { confirm } from '../terminal/prompt.ts'
@@ -73,23 +73,31 @@ export const importHistory = command({
     const service = await context.client()
     const question = questionOf(plan, args.watch)
     if (question !== undefined) await confirm(question, args.yes, 'This sends your history')
-    const tell = (told: Awaited<ReturnType<typeof sendPortions>>) => {
-      const { accepted, duplicates, rejected, reasons } = told
+    const tell = ({ accepted, duplicates }: Sent) =>
       out.note(`${accepted} events are new to the service, ${duplicates} it knew already.`)
-      if (rejected > 0) out.note(`${rejected} were refused: ${reasons.join(' ')}`)
-    }
     const outcome = await sendPortions(service, portions(), plan.portions, sent)
     if (out.json && !args.watch) out.data({ url, agents: plan.agents, ...outcome })
     else if (plan.portions > 0) tell(outcome)
-    if (!args.watch) return
+    if (!args.watch) {
+      if (outcome.rejected > 0) throw new Failure(refusedText(outcome), exitCodes.refused)
+      return
+    }
+    if (outcome.rejected > 0) out.note(refusedText(outcome))
     out.note('Watching for more. End with Ctrl-C.')
     const sendMore = async () => {
       const more = await left()
-      if (more.plan.portions > 0) tell(await sendPortions(service, more.portions(), more.plan.portions, more.sent))
+      if (more.plan.portions === 0) return
+      const told = await sendPortions(service, more.portions(), more.plan.portions, more.sent)
+      tell(told)
+      if (told.rejected > 0) out.note(refusedText(told))
     }
     await watchHistory(homes, agents, everyMs, outlast(sendMore, out.note))
   },
 })
+
+function refusedText({ rejected, reasons }: Sent): string {
+  return `${rejected} ${rejected === 1 ? 'event was' : 'events were'} refused: ${reasons.join(' ')}`
+}
 
 /** Whoever only looks needs no key. */
 async function urlIfKnown({ connection, urlFlag, env }: Context): Promise<string | null> {

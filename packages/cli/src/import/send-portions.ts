@@ -4,7 +4,7 @@ import { createProgress } from '../terminal/progress.ts'
 import { sendKnownFields } from './send-known-fields.ts'
 import type { SentPortions } from './sent-portions.ts'
 
-interface Sent {
+export interface Sent {
   /** Events that count now and did not before. */
   readonly accepted: number
   /** Events that the service knew, from an import or from telemetry. */
