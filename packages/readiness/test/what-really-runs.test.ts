@@ -136,6 +136,58 @@ const rows: readonly (readonly [lesson: string, expected: readonly string[], fil
     },
   ],
   [
+    'pages about a project that hold nothing but text',
+    ['. library javascript', 'docs frontend javascript'],
+    {
+      'package.json': json({ name: 'mini', version: '1.0.0', main: 'index.js', exports: './index.js' }),
+      'index.js': 'module.exports = 1\n',
+      'docs/package.json': npm([], { devDependencies: { vitepress: '1' } }),
+      'docs/.vitepress/config.js': 'export default {}\n',
+      'docs/index.md': '# Mini\n',
+    },
+  ],
+  [
+    'packages without one at the root, beside tools of their developers',
+    ['mini library python'],
+    {
+      'mini/pyproject.toml': '[project]\nname = "mini"\n[build-system]\n',
+      'mini/mini/__init__.py': 'a = 1\n',
+      'tools/sort/pyproject.toml': '[project]\nname = "sort"\n[build-system]\n',
+      'tools/sort/sort.py': 'a = 1\n',
+    },
+  ],
+  [
+    'a package that looks for a free port',
+    ['. library typescript'],
+    {
+      'package.json': json({ name: 'mini', version: '1.0.0', main: 'lib/index.js', bin: { shots: 'shots.sh' } }),
+      'src/port.ts': 'const server = net.createServer()\n',
+      Dockerfile: 'FROM scratch\n',
+    },
+  ],
+  [
+    'a module of Go with programs for trials with other languages',
+    ['. library go'],
+    {
+      'go.mod': 'module a.b/mini\n',
+      'mini.go': 'package mini\n',
+      'interop/watch/go.mod': 'module a.b/mini/interop/watch\n',
+      'interop/watch/server/main.go': 'package main\nvar s = grpc.NewServer()\n',
+      'interop/watch/Dockerfile': 'FROM scratch\nEXPOSE 80\n',
+    },
+  ],
+  [
+    'a program of .NET that cleans up after the build of another one',
+    ['src/Web service csharp'],
+    {
+      'src/Web/Web.csproj': '<Project Sdk="Microsoft.NET.Sdk.Web" />\n',
+      'src/Web/Program.cs': 'WebApplication.CreateBuilder(args);\n',
+      'src/Build/src/Clear/Clear.csproj':
+        '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><OutputType>Exe</OutputType></PropertyGroup></Project>\n',
+      'src/Build/src/Clear/Program.cs': 'return;\n',
+    },
+  ],
+  [
     'a gem with a command whose page shows code first',
     ['. library ruby'],
     { ...gem, 'README.md': '# Mini\n\n    gem install mini\n\n```ruby\nMini.get "/"\n```\n\n    $ mini /\n' },

@@ -74,6 +74,7 @@ function isHidden(path: string): boolean {
 export function partsIn(repository: Repository, candidates: ReadonlyMap<string, Candidate>): string[] {
   return [...candidates.values()].flatMap((candidate) => {
     const { directory } = candidate
+    if (candidates.size > 1 && isForDevelopers(repository, directory)) return [directory]
     const isPart = upwards(directory)
       .slice(1)
       .some((above) => {
@@ -85,8 +86,7 @@ export function partsIn(repository: Repository, candidates: ReadonlyMap<string, 
           isForSystem(repository, whole, inside) ||
           isBesidePackage(candidate, whole) ||
           isSingleCommand(repository, directory) ||
-          isExtension(repository, directory, above) ||
-          (above === '' && isForDevelopers(repository, directory))
+          isExtension(repository, directory, above)
         )
       })
     return isPart ? [directory] : []

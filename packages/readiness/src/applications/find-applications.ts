@@ -14,6 +14,7 @@ import { withParts } from './parts.ts'
 import { directoryOf, isForeign, isProgram, joinPath, nameOf, upwards } from './places.ts'
 import { readDependencies } from './read-dependencies.ts'
 import { isTestFile } from './test-files.ts'
+import { makesWebsite } from './website.ts'
 import { isInfrastructure, isTheme, startsAtRoot, unnamedLanguage } from './without-manifest.ts'
 
 /** What the configuration says about applications. */
@@ -38,7 +39,7 @@ export function findApplications(repository: Repository, named: NamedApplication
   const kept = others.filter(
     (candidate) =>
       named.applications !== undefined ||
-      (isApplication(repository, candidate, others.length) &&
+      ((isApplication(repository, candidate, others.length) || isSite(repository, candidate)) &&
         !isPages(repository, candidate) &&
         !(others.length > 1 && isToolingOnly(candidate))),
   )
@@ -144,6 +145,12 @@ function isMadeOfModules(repository: Repository, { ecosystems, manifests, paths 
   const holds = (end: string) => ecosystems.size > 0 && paths.some((path) => path.endsWith(`/src/main/${end}`))
   if (holds('webapp/WEB-INF/web.xml')) return true
   return holds('AndroidManifest.xml') && manifests.some((path) => isPublished(repository, path))
+}
+
+/** Pages about a project with a package of their own, though all that is in them is for reading. */
+function isSite(repository: Repository, { manifests, directory }: Candidate): boolean {
+  const path = joinPath(directory, 'package.json')
+  return directory !== '' && manifests.includes(path) && makesWebsite(repository.data(path).value)
 }
 
 /** A manifest of npm or Python amid source that other tools build: it brings pages, or tools of developers. */

@@ -8,7 +8,7 @@ export function isInner(repository: Repository, path: string): boolean {
   // Programs that make pages are beside what the pages are about. Packages of npm are asked whether they are a website.
   if (nameOf(path) !== 'package.json' && /(^|\/)(docs?|documentation)\//.test(path)) return true
   // A program of .NET may build what is beside it.
-  if (/(^|\/)_?build\/[^/]+\.(cs|fs)proj$/.test(path)) return true
+  if (/(^|\/)_?build\/(.+\/)?[^/]+\.(cs|fs)proj$/i.test(path)) return true
   switch (nameOf(path)) {
     case 'package.json':
       return (
@@ -28,8 +28,8 @@ export function isInner(repository: Repository, path: string): boolean {
     case 'Makefile.PL':
       return /(^|\/)src\//.test(path)
     case 'go.mod':
-      // Nobody else can import it.
-      return /(^|\/)internal\//.test(path)
+      // Nobody else can import what is internal, and programs for trials with other languages are for those who work here.
+      return /(^|\/)(internal|interop)\//.test(path)
     default:
       return false
   }
