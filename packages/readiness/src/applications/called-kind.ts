@@ -1,6 +1,6 @@
 import type { Repository } from '../repository/create-repository.ts'
 import type { Application, Kind } from './application.ts'
-import { describedBy, proseOf } from './own-words.ts'
+import { describedBy, proseOf, titleOf } from './own-words.ts'
 
 /** The noun that something calls itself. Nouns that are said of several kinds, such as “manager”, are not here. */
 const nouns: readonly (readonly [Kind, RegExp])[] = [
@@ -77,9 +77,9 @@ export function calledKind(
 ): Kind | undefined {
   const kinds = [
     ...describedBy(repository, app).map((text) => namedBy(text, false)),
-    ...proseOf(repository, app)
-      .slice(0, mostParagraphs)
-      .map((text) => namedBy(text, true)),
+    ...[titleOf(repository, app), ...proseOf(repository, app).slice(0, mostParagraphs)].map((text) =>
+      namedBy(text, true),
+    ),
   ]
   return kinds.find((kind) => kind !== undefined) ?? undefined
 }

@@ -69,7 +69,8 @@ export function isOperated(repository: Repository, { paths }: Unsorted): boolean
   return paths.some(
     (path) =>
       /(^|\/)(charts?|manifests|deploy\w*|k8s|kubernetes|helm)\/.+\.ya?ml$/.test(path) &&
-      !isForeign(path) &&
+      // A chart keeps what it describes in a folder of this name.
+      !isForeign(path.replace('/templates/', '/')) &&
       !isForTests(path) &&
       /^\s*(- )?(livenessProbe|readinessProbe|containerPort):/m.test(repository.text(path) ?? ''),
   )

@@ -5,6 +5,7 @@ import type { Application } from './application.ts'
 import { type Candidate, chosenFrom, emptyCandidate, findCandidates, partsIn } from './candidates.ts'
 import { describe } from './describe.ts'
 import { withoutInnerParts } from './inner-parts.ts'
+import { isPublished } from './is-published.ts'
 import { hasServer, kindOf } from './kind.ts'
 import { isComponent, languageOf } from './languages.ts'
 import { isSameLanguage, isSourceOf, isTestOfLanguage, mainLanguage } from './main-language.ts'
@@ -13,6 +14,7 @@ import { withParts } from './parts.ts'
 import { directoryOf, isForeign, isProgram, joinPath, nameOf, upwards } from './places.ts'
 import { readDependencies } from './read-dependencies.ts'
 import { isTestFile } from './test-files.ts'
+import { makesWebsite } from './website.ts'
 import { isInfrastructure, isTheme, startsAtRoot, unnamedLanguage } from './without-manifest.ts'
 
 /** What the configuration says about applications. */
@@ -37,7 +39,7 @@ export function findApplications(repository: Repository, named: NamedApplication
   const kept = others.filter(
     (candidate) =>
       named.applications !== undefined ||
-      (isApplication(candidate, others.length) &&
+      ((isApplication(repository, candidate, others.length) || isSite(repository, candidate)) &&
         !isPages(repository, candidate) &&
         !(others.length > 1 && isToolingOnly(candidate))),
   )
@@ -131,11 +133,24 @@ function deal(repository: Repository, candidates: ReadonlyMap<string, Candidate>
   }
 }
 
-function isApplication({ programs, ecosystems, counts, paths }: Candidate, count: number): boolean {
-  // What a server of Java is to load may be made of other modules alone.
-  if (ecosystems.size > 0 && paths.some((path) => path.endsWith('/src/main/webapp/WEB-INF/web.xml'))) return true
+function isApplication(repository: Repository, candidate: Candidate, count: number): boolean {
+  const { programs, ecosystems, counts } = candidate
+  if (isMadeOfModules(repository, candidate)) return true
   const hasSource = counts.size > (counts.has('shell') ? 1 : 0)
   return programs > 0 || (count === 1 && hasSource) || (ecosystems.has('terraform') && counts.has('terraform'))
+}
+
+/** What a server of Java is to load, and what is published for Android, may be made of other modules alone. */
+function isMadeOfModules(repository: Repository, { ecosystems, manifests, paths }: Candidate): boolean {
+  const holds = (end: string) => ecosystems.size > 0 && paths.some((path) => path.endsWith(`/src/main/${end}`))
+  if (holds('webapp/WEB-INF/web.xml')) return true
+  return holds('AndroidManifest.xml') && manifests.some((path) => isPublished(repository, path))
+}
+
+/** Pages about a project with a package of their own, though all that is in them is for reading. */
+function isSite(repository: Repository, { manifests, directory }: Candidate): boolean {
+  const path = joinPath(directory, 'package.json')
+  return directory !== '' && manifests.includes(path) && makesWebsite(repository.data(path).value)
 }
 
 /** A manifest of npm or Python amid source that other tools build: it brings pages, or tools of developers. */

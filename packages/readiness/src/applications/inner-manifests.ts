@@ -8,7 +8,7 @@ export function isInner(repository: Repository, path: string): boolean {
   // Programs that make pages are beside what the pages are about. Packages of npm are asked whether they are a website.
   if (nameOf(path) !== 'package.json' && /(^|\/)(docs?|documentation)\//.test(path)) return true
   // A program of .NET may build what is beside it.
-  if (/(^|\/)_?build\/[^/]+\.(cs|fs)proj$/.test(path)) return true
+  if (/(^|\/)_?build\/(.+\/)?[^/]+\.(cs|fs)proj$/i.test(path)) return true
   switch (nameOf(path)) {
     case 'package.json':
       return (
@@ -19,7 +19,7 @@ export function isInner(repository: Repository, path: string): boolean {
           isBundled(repository, path))
       )
     case 'Cargo.toml':
-      return isHelper(repository, path) || isBuiltIn(repository, directory)
+      return isHelper(repository, path) || isBuiltIn(repository, directory) || isExcluded(repository, directory)
     case 'composer.json':
       return /(^|\/)libs?\//.test(path) && vendorOf(repository, path) !== vendorOf(repository, 'composer.json')
     case 'setup.cfg':
@@ -28,8 +28,8 @@ export function isInner(repository: Repository, path: string): boolean {
     case 'Makefile.PL':
       return /(^|\/)src\//.test(path)
     case 'go.mod':
-      // Nobody else can import it.
-      return /(^|\/)internal\//.test(path)
+      // Nobody else can import what is internal, and programs for trials with other languages are for those who work here.
+      return /(^|\/)(internal|interop)\//.test(path)
     default:
       return false
   }
@@ -75,8 +75,15 @@ function names(manifest: unknown, name: string): boolean {
 
 /** A file deep in the source that only says where its folder is entered. */
 function saysOnlyWhere(repository: Repository, path: string): boolean {
-  if (path.split('/').length < 4 || /(^|\/)(packages|libs?)\//.test(path)) return false
-  const keys = entriesOf(repository.data(path).value).map(([key]) => key)
+  const manifest = repository.data(path).value
+  const above = repository.data(joinPath(directoryOf(directoryOf(path)), 'package.json')).value
+  const isEntry =
+    at(manifest, 'private') === true && at(above, 'version') !== undefined && at(above, 'workspaces') === undefined
+  const isDeep = path.split('/').length >= 4 && !/(^|\/)(packages|libs?)\//.test(path)
+  if (!isDeep && !isEntry) return false
+  const keys = entriesOf(manifest)
+    .map(([key]) => key)
+    .filter((key) => key !== 'description')
   return keys.length > 0 && keys.every((key) => /^(name|version|private|type|main|module|types|exports)$/.test(key))
 }
 
@@ -108,6 +115,17 @@ function isHelper(repository: Repository, path: string): boolean {
     !names.some((name) => /^readme/i.test(name)) &&
     repository.has(joinPath(directory, 'src/main.rs'))
   )
+}
+
+/** A crate that the workspace above leaves out on purpose: it tries or shows those that are in it. */
+function isExcluded(repository: Repository, directory: string): boolean {
+  return upwards(directory)
+    .slice(1)
+    .some((above) => {
+      const left = at(repository.data(joinPath(above, 'Cargo.toml')).value, 'workspace', 'exclude')
+      const inside = above ? directory.slice(above.length + 1) : directory
+      return Array.isArray(left) && left.some((each) => inside.startsWith(`${String(each).replace(/\/$/, '')}/`))
+    })
 }
 
 /** A crate inside of another one that takes it from its folder: without a version, it is never published. */

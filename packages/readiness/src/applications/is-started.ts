@@ -134,10 +134,11 @@ function isMainOfLibrary(repository: Repository, app: Unsorted): boolean {
   )
 }
 
-/** Whether a build makes a program that is called like the project. */
+/** Whether a build makes a program that is called like the project, or like it with a further word. */
 function buildsItself(text: string, project: RegExp, program: RegExp): boolean {
   const name = project.exec(text)?.[1]?.toLowerCase()
-  return [...text.matchAll(program)].some(([, each]) => each?.toLowerCase() === name)
+  const programs = [...text.matchAll(program)].map(([, each = '']) => each.toLowerCase())
+  return programs.some((each) => each === name || (/[-_](server|daemon|cli)$/.test(each) && each.startsWith(`${name}`)))
 }
 
 /** Libraries in C build programs for their tests and examples, too. */
@@ -150,15 +151,24 @@ function cIsStarted(repository: Repository, app: Unsorted, has: (pattern: RegExp
     .join('\n')
   if (/^\s*s?bin_PROGRAMS\s*\+?=\s*\S/m.test(builds)) return true
   if (builds === '' && installsProgram(repository, app)) return true
-  const libraries = /\badd_library\s*\(|\blibrary\s*\(/.test(builds)
+  // What others built, what has no code and what is only a step on the way is no library of its own.
+  const libraries = /\badd_library\s*\((?![^)]*\b(IMPORTED|INTERFACE|ALIAS|OBJECT)\b)|\blibrary\s*\(/.test(builds)
   if (!libraries && has(/^(src\/)?main\.(c|cc|cpp|cxx)$/)) return true
-  return buildsItself(builds, /\bproject\s*\(\s*'?([\w.-]+)/i, /\b(?:add_executable|executable)\s*\(\s*'?([\w.-]+)/gi)
+  return buildsItself(
+    builds,
+    /\bproject\s*\(\s*["']?([\w.-]+)/i,
+    /\b(?:add_executable|executable)\s*\(\s*["']?([\w.-]+)/gi,
+  )
 }
 
 /** A Makefile that puts something where commands are, and makes no library. */
 function installsProgram(repository: Repository, app: Unsorted): boolean {
-  const text = textOfFirst(repository, app, /^(GNU)?[mM]akefile$/)
-  return /\$[({]?\w*[)}]?\/bin\b|\$[({](BINDIR|bindir)[)}]/.test(text) && !/\.(so|a|dylib)\b/.test(text)
+  const text = app.paths
+    .filter((path) => /^(src\/)?(GNU)?[mM]akefile$/.test(below(path, app.directory)))
+    .map((path) => repository.text(path) ?? '')
+    .join('\n')
+  const makesLibrary = /^[^\n:=]*\.(so|a|dylib)\b[^\n:=]*:|\binstall\b[^\n]*\.(so|a|dylib)\b/m.test(text)
+  return /\$[({]?\w*[)}]?\/bin\b|\$[({](BINDIR|bindir)[)}]/.test(text) && !makesLibrary
 }
 
 /** A gem whose page tells people to install it, not programs to name it in their Gemfile. */
@@ -171,7 +181,9 @@ export function isGemProgram(repository: Repository, { paths, directory }: Unsor
   const text = repository.text(joinPath(directory, readme)) ?? ''
   const isNamed =
     text.includes(`gem '${name}'`) || text.includes(`gem "${name}"`) || text.includes(`bundle add ${name}`)
-  return text.includes(`gem install ${name}`) && !isNamed
+  // A page that shows code of Ruby before its command is for programs.
+  const isCalled = new RegExp(`^(?:(\`\`\`ruby)|\\s*\\$ ?${name}\\b)`, 'm').exec(text)?.[1] !== undefined
+  return text.includes(`gem install ${name}`) && !isNamed && !isCalled
 }
 
 /** A package of Python says of itself that it is made for programs. */

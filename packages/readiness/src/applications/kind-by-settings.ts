@@ -12,7 +12,10 @@ export function kindBySettings(repository: Repository, app: Unsorted): Kind | un
   if (app.ecosystems.length === 0 && app.sources.every(isAside) && isInfrastructure(repository)) return 'infrastructure'
   if (app.ecosystems.includes('dotnet')) return dotnetKind(repository, app)
   if (isForDevices(repository, app)) return 'frontend'
-  return app.manifests.includes(joinPath(app.directory, 'project.json')) ? nxKind(repository, app) : undefined
+  const isOfAll = !app.paths.includes(joinPath(app.directory, 'package.json'))
+  return isOfAll && app.manifests.includes(joinPath(app.directory, 'project.json'))
+    ? nxKind(repository, app)
+    : undefined
 }
 
 /** What its own manifests name, but not for its developers. */

@@ -67,6 +67,7 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
   const manifest = repository.data(joinPath(app.directory, 'package.json')).value
   // A package that others import keeps its pages beside itself.
   if (isWebsite(app) && !isOtherLanguage(app) && !has(manifest, ['main', 'exports', 'bin'])) return 'frontend'
+  if (isWorker(repository, app)) return 'service'
   const own = ownDependencies(app)
   // Libraries of Go serve both ends of a connection, too.
   const isByCommand = app.markers().has('servesByCommand') && !app.markers().has('listens')
@@ -200,6 +201,16 @@ function listens(repository: Repository, app: Unsorted): boolean {
   // A command of Python may show its pages in the browser of the person who typed it.
   if (app.language === 'python' && !isOpen && hasCommands(repository, app)) return false
   return isOpen || !(isForPeople(repository, app) || saysTool(repository, app))
+}
+
+/** What the settings of Cloudflare start at the edge, and no page maker builds. */
+function isWorker(repository: Repository, app: Unsorted): boolean {
+  const starts = /^\s*"?main"?\s*[=:]/m
+  const isStarted = app.paths.some(
+    (path) => /^wrangler\.(toml|jsonc?)$/.test(below(path, app.directory)) && starts.test(repository.text(path) ?? ''),
+  )
+  const all = app.dependencies.filter(({ path }) => app.manifests.includes(path))
+  return isStarted && !all.some(({ name }) => pageMakers.test(name))
 }
 
 /** A desktop program made of pages. */

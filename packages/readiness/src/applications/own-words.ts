@@ -21,6 +21,13 @@ export function pageOf(repository: Repository, { directory }: Described): string
   return name === undefined ? '' : (repository.text(joinPath(directory, name)) ?? '')
 }
 
+/** The first heading of its README, without badges. */
+export function titleOf(repository: Repository, app: Described): string {
+  const page = pageOf(repository, app).slice(0, mostRead)
+  const title = /^# +(.+)$|^(.+)\n={3,}[ \t]*$/m.exec(page)
+  return oneLine((title?.[1] ?? title?.[2] ?? '').replace(/!\[[^\]]*\]\([^)]*\)|<[^>]*>|[*`]+/g, ''))
+}
+
 /** The paragraphs at the beginning of its README: no headings, badges, lists, tables, code or marks. */
 export function proseOf(repository: Repository, app: Described): string[] {
   return pageOf(repository, app)

@@ -2,7 +2,7 @@ import { groupBy } from '@muster/contract/group-by'
 
 /** Directories with content of others, or with input for tests. */
 const foreign =
-  /(^|\/)(node_modules|vendors?|third_party|third-party|bower_components|\.venv|venv|site-packages|Pods|Carthage|__pycache__|testdata|test-?assets|test-data|swagger-ui-dist|fixtures|__fixtures__|__mocks__|__snapshots__|\.yarn|\.git)\//i
+  /(^|\/)(node_modules|vendors?|third_party|third-party|bower_components|\.venv|venv|site-packages|Pods|Carthage|__pycache__|testdata|test-?assets|test-data|swagger-ui-dist|fixtures|__fixtures__|__mocks__|__snapshots__|\.yarn|\.git)\/|^deps\//i
 
 /** Examples beside the source; inside of it, `org/example` is a usual package and `templates` part of the program. */
 const examples = /^(?:(?!(?:src|app|lib|java|kotlin|scala)\/)[^/]+\/)*[_.]?(examples?|samples?|templates?)\//i
@@ -45,7 +45,7 @@ export function isTemplate(path: string): boolean {
 
 /** Directories whose manifests describe no application, because nobody deploys or publishes them alone. */
 const notAlone =
-  /(^|\/)(\.[^/]+|listings|snapshots|tests?|specs?|__tests__|e2e|cypress|integration(-?test(s|ing)?)?|[\w-]*[-_]tests?|([\w-]+[-_])?bench(es|marks?|suite)?|[\w.]+\.(benchmarks?|samples?|examples?)|perf[\w-]*|fuzz(ing|ers?|_targets)?|([\w-]+[-_])?(demos?|playgrounds?)|[\w -]+[-_ ](examples?|samples?)|(examples?|samples?)[-_][\w-]+|[\w-]*tests?[-_]?(apps?|suites?|components?)([-_][\w-]+)?|my-?app|dummy|doctests?|bricks|sandbox|fastlane|docker|playwright|(?<!packages\/)support|contrib|hack|buildSrc|build-logic|docs?(-\w+)?\/[^/]+|docs?-\w+|packaging|scripts?|internal\/tools?|requirements|t|guides?|books?|[\w-]+-fake-[\w-]+|[\w.-]*\bexample\.(com|org|net)|src\/main\/resources|internal\/(.+\/)?deps)\//i
+  /(^|\/)(\.[^/]+|listings|snapshots|tests?|specs?|__tests__|e2e|cypress|integration(-?test(s|ing)?)?|[\w-]*[-_]tests?|([\w-]+[-_])?bench(es|marks?|suite)?|[\w.]+\.(benchmarks?|samples?|examples?)|perf[\w-]*|fuzz(ing|ers?|_targets)?|([\w-]+[-_])?(demos?|playgrounds?)|[\w -]+[-_ ](examples?|samples?)|(examples?|samples?)[-_][\w-]+|[\w-]*tests?[-_]?(apps?|suites?|components?)([-_][\w-]+)?|my-?app|dummy|doctests?|bricks|sandbox|fastlane|docker|playwright|(?<!packages\/)support|contrib|hack|buildSrc|build-logic|docs?(-\w+)?\/[^/]+|docs?-\w+|packaging|scripts?|internal\/tools?|requirements|t|guides?|books?|[\w-]+-fake-[\w-]+|[\w.-]*\bexample\.(com|org|net)|src\/main\/resources|deps|testing\/resources|test-integ\w*)\//i
 
 export const isNotAlone = byDirectory((directory) => notAlone.test(directory))
 
@@ -57,7 +57,7 @@ export const isTried = byDirectory((directory) => tried.test(directory))
 
 /** What surrounds a program without being part of it. */
 const aside =
-  /(^|\/)(tests?|specs?|__tests__|e2e|cypress|bench|benches|benchmarks?|fuzz|scripts?|docs?([-_]src)?|tools?|hack|ci|build|dist|extras?|profiling|\.[^/]+)\//i
+  /(^|\/)(tests?|specs?|__tests__|e2e|cypress|bench|benches|benchmarks?|fuzz|scripts?|docs?([-_]src)?|documentation|tools?|hack|ci|build|dist|extras?|profiling|\.[^/]+)\//i
 
 const isInAside = byDirectory((directory) => aside.test(directory))
 
@@ -69,9 +69,13 @@ export function isAside(relativePath: string): boolean {
   )
 }
 
+/** Where builds of the Java machine keep the packages of a program, which may be called after tests or tools. */
+const packages = /((^|\/)src\/(main|\w+Main)\/(java|kotlin|scala|groovy)\/).*\//
+
 /** Whether a source file, given relative to an application, is part of the program itself. */
 export function isProgram(relativePath: string): boolean {
-  if (isInAside(relativePath) || isNotAlone(relativePath)) return false
+  const place = relativePath.replace(packages, '$1')
+  if (isInAside(place) || isNotAlone(place)) return false
   const name = relativePath.slice(relativePath.lastIndexOf('/') + 1)
   return !/^\.|\.config\.|^(setup|conftest|noxfile|fabfile|tasks|gulpfile|Gruntfile|Rakefile|mix)\.\w+$|^config\./.test(
     name,

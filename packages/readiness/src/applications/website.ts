@@ -1,3 +1,4 @@
+import { at, entriesOf } from '../repository/json-path.ts'
 import type { Application } from './application.ts'
 import { nameOf } from './places.ts'
 
@@ -12,6 +13,12 @@ const pages = /^(next|nuxt|astro|gatsby|@11ty\/eleventy|hexo|@sveltejs\/kit|@rem
 
 /** Folders that hold what is told about the project beside them. */
 const folders = /^_?(docs?|documentation|website)$/i
+
+/** Whether a manifest of npm names what makes nothing but pages about a project. */
+export function makesWebsite(manifest: unknown): boolean {
+  const named = ['dependencies', 'devDependencies'].flatMap((key) => entriesOf(at(manifest, key)))
+  return named.some(([name]) => generators.test(name))
+}
 
 /** Whether an application is pages about a project. What makes them is often declared for development only. */
 export function isWebsite({ dependencies, manifests, directory }: Described): boolean {

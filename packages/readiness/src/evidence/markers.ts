@@ -1,5 +1,5 @@
 import { type Language, languageOf } from '../applications/languages.ts'
-import { isAside } from '../applications/places.ts'
+import { isAside, isForTests, isNotAlone } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { lineAt } from '../repository/parse.ts'
 import type { Row } from './listening-patterns.ts'
@@ -80,6 +80,8 @@ export function findMarkers(
     const isBeside = isAside(own)
     for (const [marker, pattern] of each) {
       if (isBeside && (marker === 'environment' || marker === 'listens')) continue
+      if (marker === 'listens' && isNotAlone(own) && !own.includes('src/main/')) continue
+      if (marker === 'javaMain' && isForTests(own)) continue
       // What helps developers meets no data of people.
       if (marker === 'personalData' && (isBeside || own.startsWith('dev/'))) continue
       if ((marker === 'listens' || marker === 'health') && standIns.test(path)) continue
