@@ -2,6 +2,7 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Ecosystem } from './application.ts'
 import { isInner } from './inner-manifests.ts'
+import { isPublished } from './is-published.ts'
 import type { Language } from './languages.ts'
 import { ecosystemOf, isNxApplication, isOnlyRoot, isTestProject, placeOf } from './manifests.ts'
 import { directoryOf, isForeign, isNotAlone, isTemplate, isTried, joinPath, nameOf, upwards } from './places.ts'
@@ -29,8 +30,8 @@ export function findCandidates(repository: Repository, bringing: readonly string
     if (!ecosystem || isForeign(path) || bringing.some((each) => path.startsWith(`${each}/`))) continue
     if (isTestProject(repository, path)) testProjects.push(path)
     else if (
-      (isNotAlone(path) && !isContributed(path) && !isPublishedHelper(repository, path)) ||
-      isTemplate(path) ||
+      (isNotAlone(path) && !isPublishedAnyway(repository, path)) ||
+      (isTemplate(path) && !isPublished(repository, path)) ||
       isTried(path) ||
       isHidden(path) ||
       isBesideSwift(repository, path)
@@ -47,27 +48,12 @@ export function findCandidates(repository: Repository, bringing: readonly string
   return { candidates, testProjects }
 }
 
-/** A crate, a package of Dart or a module of Gradle that helps others to test is published like any other. */
-function isPublishedHelper(repository: Repository, path: string): boolean {
-  if (nameOf(path) === 'pubspec.yaml') {
-    const data = repository.data(path).value
-    return (
-      /_test$/.test(directoryOf(path)) && at(data, 'description') !== undefined && at(data, 'publish_to') !== 'none'
-    )
-  }
-  if (/^build\.gradle(\.kts)?$/.test(nameOf(path))) {
-    const beside = repository.text(joinPath(directoryOf(path), 'gradle.properties')) ?? ''
-    return /-test$/.test(directoryOf(path)) && /^POM_ARTIFACT_ID\s*=/m.test(beside)
-  }
-  if (nameOf(path) !== 'Cargo.toml' || isNotAlone(`${directoryOf(directoryOf(path))}/`)) return false
-  const crate = at(repository.data(path).value, 'package')
-  const isCalledTest = /-tests?$/.test(directoryOf(path))
-  return isCalledTest && at(crate, 'description') !== undefined && at(crate, 'publish') !== false
-}
-
-/** A module of Go is got by its address, also where what others gave is kept. */
-function isContributed(path: string): boolean {
-  return nameOf(path) === 'go.mod' && !isNotAlone(path.replace(/(^|\/)contrib\//, '$1'))
+/** What a registry gets reaches others alone, also where it was contributed and where it helps them to test. */
+function isPublishedAnyway(repository: Repository, path: string): boolean {
+  const known = path.replace(/(^|\/)contrib\//, '$1')
+  // A module of Go is got by its address.
+  if (nameOf(path) === 'go.mod') return !isNotAlone(known)
+  return !isNotAlone(known.replace(/[-_]test\/[^/]+$/, '/')) && isPublished(repository, path)
 }
 
 /** A package of Swift keeps projects of Xcode beside it, which show it. */

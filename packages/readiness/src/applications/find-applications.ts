@@ -5,6 +5,7 @@ import type { Application } from './application.ts'
 import { type Candidate, chosenFrom, emptyCandidate, findCandidates, partsIn } from './candidates.ts'
 import { describe } from './describe.ts'
 import { withoutInnerParts } from './inner-parts.ts'
+import { isPublished } from './is-published.ts'
 import { hasServer, kindOf } from './kind.ts'
 import { isComponent, languageOf } from './languages.ts'
 import { isSameLanguage, isSourceOf, isTestOfLanguage, mainLanguage } from './main-language.ts'
@@ -37,7 +38,7 @@ export function findApplications(repository: Repository, named: NamedApplication
   const kept = others.filter(
     (candidate) =>
       named.applications !== undefined ||
-      (isApplication(candidate, others.length) &&
+      (isApplication(repository, candidate, others.length) &&
         !isPages(repository, candidate) &&
         !(others.length > 1 && isToolingOnly(candidate))),
   )
@@ -131,11 +132,22 @@ function deal(repository: Repository, candidates: ReadonlyMap<string, Candidate>
   }
 }
 
-function isApplication({ programs, ecosystems, counts, paths }: Candidate, count: number): boolean {
-  // What a server of Java is to load may be made of other modules alone.
-  if (ecosystems.size > 0 && paths.some((path) => path.endsWith('/src/main/webapp/WEB-INF/web.xml'))) return true
+function isApplication(repository: Repository, candidate: Candidate, count: number): boolean {
+  const { programs, ecosystems, counts } = candidate
+  if (programs > 0 || isMadeOfModules(repository, candidate)) return true
   const hasSource = counts.size > (counts.has('shell') ? 1 : 0)
-  return programs > 0 || (count === 1 && hasSource) || (ecosystems.has('terraform') && counts.has('terraform'))
+  return (count === 1 && hasSource) || (ecosystems.has('terraform') && counts.has('terraform'))
+}
+
+/** What a server of Java is to load, and what is published, may be made of other modules alone, or of packages called after tests. */
+function isMadeOfModules(
+  repository: Repository,
+  { directory, ecosystems, manifests, sources, paths }: Candidate,
+): boolean {
+  const holds = (end: string) => ecosystems.size > 0 && paths.some((path) => path.endsWith(`/src/main/${end}`))
+  if (holds('webapp/WEB-INF/web.xml')) return true
+  const hasSource = sources.some((path) => path.startsWith(joinPath(directory, 'src/')))
+  return (hasSource || holds('AndroidManifest.xml')) && manifests.some((path) => isPublished(repository, path))
 }
 
 /** A manifest of npm or Python amid source that other tools build: it brings pages, or tools of developers. */

@@ -1,18 +1,18 @@
 import type { Repository } from '../repository/create-repository.ts'
-import type { Application } from './application.ts'
+import type { Application, Ecosystem } from './application.ts'
+import { isPublished } from './is-published.ts'
 import { isForeign } from './places.ts'
 
 /**
- * Leaves out the libraries of .NET that programs of the repository refer to and that nobody packs: they reach no one
- * alone, so they are judged with the programs. Their tests test these.
+ * Leaves out the libraries that nobody publishes and that programs of the repository refer to, of .NET or, for a
+ * telephone or a window, of Gradle: they reach no one alone, so they are judged with the programs. Their tests test these.
  */
 export function withoutInnerParts(repository: Repository, applications: readonly Application[]): Application[] {
-  const programs = applications.filter(({ kind, ecosystems }) => kind !== 'library' && ecosystems.includes('dotnet'))
-  const used = new Set(programs.flatMap(({ parts }) => parts.map(({ directory }) => directory)))
-  const isUsed = ({ kind, ecosystems, directory }: Application) =>
-    kind === 'library' && ecosystems.includes('dotnet') && directory !== '' && used.has(directory)
-  const candidates = applications.filter((app) => isUsed(app) && !saysPackage(repository, app.manifests))
-  if (candidates.length === 0 || isPacked(repository)) return [...applications]
+  const candidates = [
+    ...unpublishedParts(repository, applications, 'dotnet'),
+    ...unpublishedParts(repository, applications, 'gradle'),
+  ]
+  if (candidates.length === 0) return [...applications]
   const inner = new Set(candidates.map(({ directory }) => directory))
   const isInside = ({ directory }: Application) => candidates.some((part) => directory.startsWith(`${part.directory}/`))
   return applications
@@ -30,23 +30,42 @@ export function withoutInnerParts(repository: Repository, applications: readonly
     })
 }
 
-/** A project that says how its package is called, or that one is to be made. */
-function saysPackage(repository: Repository, manifests: readonly string[]): boolean {
-  return manifests.some((path) =>
-    /<(PackageId|PackageTags|GeneratePackageOnBuild|IsPackable)>(?!\s*false)/i.test(repository.text(path) ?? ''),
+type Built = Extract<Ecosystem, 'dotnet' | 'gradle'>
+
+function unpublishedParts(
+  repository: Repository,
+  applications: readonly Application[],
+  ecosystem: Built,
+): Application[] {
+  const built = applications.filter(({ ecosystems }) => ecosystems.includes(ecosystem))
+  // Modules of Gradle that a server is made of are often published by a plugin of the house.
+  const programs = built.filter(({ kind }) => (ecosystem === 'gradle' ? kind === 'frontend' : kind !== 'library'))
+  const used = new Set(programs.flatMap(({ parts }) => parts.map(({ directory }) => directory)))
+  const parts = built.filter(
+    ({ kind, directory, manifests }) =>
+      kind === 'library' &&
+      directory !== '' &&
+      used.has(directory) &&
+      !manifests.some((path) => isPublished(repository, path)),
   )
+  return parts.length > 0 && publishesAll[ecosystem](repository) ? [] : parts
 }
 
-/** Whether CI or a script makes packages of projects. */
-function isPacked(repository: Repository): boolean {
-  return repository.paths.some(
-    (path) =>
-      /^\.github\/workflows\/|^\.?azure-pipelines|\.(cake|ps1|sh|cmd|yml)$|(^|\/)Directory\.Build\.(props|targets)$/.test(
-        path,
-      ) &&
-      !isForeign(path) &&
-      /\bdotnet(\.exe)? pack\b|DotNet(Core)?Pack\(|\bnuget push\b|<(GeneratePackageOnBuild|IsPackable)>\s*true/i.test(
-        repository.text(path) ?? '',
-      ),
-  )
+/** Whether something for all projects, or a step of CI, publishes what a project does not speak of itself. */
+const publishesAll: Readonly<Record<Built, (repository: Repository) => boolean>> = {
+  dotnet: (repository) =>
+    repository.paths.some(
+      (path) =>
+        /^\.github\/workflows\/|^\.?azure-pipelines|\.(cake|ps1|sh|cmd|yml)$|(^|\/)Directory\.Build\.(props|targets)$/.test(
+          path,
+        ) &&
+        !isForeign(path) &&
+        /\bdotnet(\.exe)? pack\b|DotNet(Core)?Pack\(|\bnuget push\b|<(GeneratePackageOnBuild|IsPackable)>\s*true/i.test(
+          repository.text(path) ?? '',
+        ),
+    ),
+  gradle: (repository) =>
+    repository.paths.some(
+      (path) => /\.gradle(\.kts)?$/.test(path) && !isForeign(path) && isPublished(repository, path),
+    ),
 }

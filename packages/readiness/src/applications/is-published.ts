@@ -1,0 +1,25 @@
+import type { Repository } from '../repository/create-repository.ts'
+import { at } from '../repository/json-path.ts'
+import { directoryOf, joinPath, nameOf } from './places.ts'
+
+/** What a build of Gradle applies or sets in order to publish; a store for applications is named in other words. */
+const publishes =
+  /\bmavenPublish\b|\bpublishing\b|\bpublication\b|[-.'"`/]publish\b|\b(bintray|nebula|nexus|sonatype|uploadArchives|android-maven)\b/
+
+/** Whether a manifest itself says that a registry gets what it describes: asked of crates, modules of Gradle, Dart and .NET. */
+export function isPublished(repository: Repository, path: string): boolean {
+  const name = nameOf(path)
+  if (name === 'Cargo.toml') {
+    const crate = at(repository.data(path).value, 'package')
+    return at(crate, 'description') !== undefined && at(crate, 'publish') !== false
+  }
+  if (name === 'pubspec.yaml') {
+    const data = repository.data(path).value
+    return at(data, 'description') !== undefined && at(data, 'publish_to') !== 'none'
+  }
+  if (name.endsWith('proj'))
+    return /<(PackageId|PackageTags|GeneratePackageOnBuild|IsPackable)>(?!\s*false)/i.test(repository.text(path) ?? '')
+  if (!/\.gradle(\.kts)?$/.test(name)) return false
+  const beside = repository.text(joinPath(directoryOf(path), 'gradle.properties')) ?? ''
+  return publishes.test(repository.text(path) ?? '') || /^POM_ARTIFACT_ID\s*=/m.test(beside)
+}
