@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findApplications } from '../src/applications/find-applications.ts'
-import { type Files, repositoryOf } from './mini.ts'
+import { type Files, json, repositoryOf } from './mini.ts'
 
 const forTelephones: Files = {
   'settings.gradle': 'include ":app", ":net:feed", ":model"\n',
@@ -11,6 +11,17 @@ const forTelephones: Files = {
   'net/feed/src/test/java/FeedTest.java': 'class FeedTest {}\n',
   'model/build.gradle': 'dependencies { }\n',
   'model/src/main/java/Model.java': 'class Model {}\n',
+}
+const web = '<Project Sdk="Microsoft.NET.Sdk.Web"></Project>\n'
+const besideSource: Files = {
+  'parts/store/src/Store.csproj':
+    '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><PackageId>Mini.Store</PackageId></PropertyGroup></Project>\n',
+  'parts/store/src/A.cs': 'class A {}\n',
+  'parts/store/src/Keys.cs': 'class Keys {}\n',
+  'parts/store/host/Host.csproj': web,
+  'parts/store/host/B.cs': 'class B {}\n',
+  'parts/store/migrations/Sql/Sql.csproj': web,
+  'parts/store/migrations/Sql/C.cs': 'class C {}\n',
 }
 const crate = (name: string, more = '') => `[package]\nname = "${name}"\nversion = "1.0.0"\n${more}`
 
@@ -41,6 +52,24 @@ const rows: readonly (readonly [lesson: string, found: readonly string[], files:
       'server/build.gradle':
         'plugins { id "application" }\ndependencies { implementation project(":core")\n implementation "io.javalin:javalin:6" }\n',
       'server/src/main/java/Main.java': 'class Main { public static void main(String[] a) {} }\n',
+    },
+  ],
+  ['hosts with which a package of .NET is tried', ['parts/store/src library'], besideSource],
+  [
+    'the same, one of which has an image',
+    ['parts/store/host service', 'parts/store/src library'],
+    { ...besideSource, 'parts/store/host/Dockerfile': 'FROM scratch\n' },
+  ],
+  [
+    'a package of PHP with a type of its own, and one that is installed into sites',
+    ['checks library', 'pages library', 'site service'],
+    {
+      'checks/composer.json': json({ name: 'mini/checks', type: 'phpstan-extension' }),
+      'checks/src/A.php': '<?php\n',
+      'pages/composer.json': json({ name: 'mini/pages', type: 'mini-plugin', require: { 'laravel/framework': '1' } }),
+      'pages/src/A.php': '<?php\n',
+      'site/composer.json': json({ name: 'mini/site', type: 'project', require: { 'laravel/framework': '1' } }),
+      'site/src/A.php': '<?php\n',
     },
   ],
   [

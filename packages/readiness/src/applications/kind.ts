@@ -115,6 +115,8 @@ function kindOfScripts(repository: Repository, app: Unsorted, manifest: unknown,
   if ((needsServer || isBuiltAsServer) && (isRun(manifest) || at(manifest, 'scripts', 'prod'))) return 'service'
   if (isCommand(repository, app, manifest)) return 'tool'
   if (!needsServer && isWindow(app, manifest)) return 'frontend'
+  // What is published is a page, which a browser opens.
+  if (/\.html$/.test(`${at(manifest, 'main')}`)) return 'frontend'
   // A main file alone is what npm writes by itself.
   const isTriedHere = needsServer && /\b(nodemon|node|tsx|ts-node|bun)\b/.test(`${at(manifest, 'scripts', 'dev')}`)
   if (isTriedHere && !has(manifest, [...forImport, 'keywords'])) return 'service'
