@@ -6,13 +6,17 @@ import { isForeign, isForTests, isTemplate, joinPath } from './places.ts'
 
 /** A package that adds something to programs which are made with a framework, and is started by them. */
 export function isAdditionToFramework(repository: Repository, app: Unsorted): boolean {
-  return isAdditionToDjango(repository, app) || isAdditionToLaravel(repository, app)
+  return isAdditionToDjango(repository, app) || isPackageOfComposer(repository, app)
 }
 
-/** Laravel finds what such a package brings; a program has a command beside it. */
-function isAdditionToLaravel(repository: Repository, { directory }: Unsorted): boolean {
-  const manifest = repository.data(joinPath(directory, 'composer.json')).value
-  return at(manifest, 'extra', 'laravel', 'providers') !== undefined && !repository.has(joinPath(directory, 'artisan'))
+/** What Composer installs into other programs says its type, or Laravel finds what it brings. Sites often name no type. */
+function isPackageOfComposer(repository: Repository, app: Unsorted): boolean {
+  const manifest = repository.data(joinPath(app.directory, 'composer.json')).value
+  const type = at(manifest, 'type')
+  const isInstalled =
+    (type !== undefined && type !== 'project') || at(manifest, 'extra', 'laravel', 'providers') !== undefined
+  const isProgram = at(manifest, 'bin') !== undefined || repository.has(joinPath(app.directory, 'artisan'))
+  return app.language === 'php' && isInstalled && !isProgram && !isDeployed(app)
 }
 
 /** A package that is classified for Django, and no site itself. Beside its manifest a `manage.py` starts its tests. */

@@ -135,16 +135,20 @@ function deal(repository: Repository, candidates: ReadonlyMap<string, Candidate>
 
 function isApplication(repository: Repository, candidate: Candidate, count: number): boolean {
   const { programs, ecosystems, counts } = candidate
-  if (isMadeOfModules(repository, candidate)) return true
+  if (programs > 0 || isMadeOfModules(repository, candidate)) return true
   const hasSource = counts.size > (counts.has('shell') ? 1 : 0)
-  return programs > 0 || (count === 1 && hasSource) || (ecosystems.has('terraform') && counts.has('terraform'))
+  return (count === 1 && hasSource) || (ecosystems.has('terraform') && counts.has('terraform'))
 }
 
-/** What a server of Java is to load, and what is published for Android, may be made of other modules alone. */
-function isMadeOfModules(repository: Repository, { ecosystems, manifests, paths }: Candidate): boolean {
+/** What a server of Java is to load, and what is published, may be made of other modules alone, or of packages called after tests. */
+function isMadeOfModules(
+  repository: Repository,
+  { directory, ecosystems, manifests, sources, paths }: Candidate,
+): boolean {
   const holds = (end: string) => ecosystems.size > 0 && paths.some((path) => path.endsWith(`/src/main/${end}`))
   if (holds('webapp/WEB-INF/web.xml')) return true
-  return holds('AndroidManifest.xml') && manifests.some((path) => isPublished(repository, path))
+  const hasSource = sources.some((path) => path.startsWith(joinPath(directory, 'src/')))
+  return (hasSource || holds('AndroidManifest.xml')) && manifests.some((path) => isPublished(repository, path))
 }
 
 /** Pages about a project with a package of their own, though all that is in them is for reading. */

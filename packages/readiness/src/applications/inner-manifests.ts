@@ -1,5 +1,6 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
+import { isPublished } from './is-published.ts'
 import { directoryOf, joinPath, nameOf, upwards } from './places.ts'
 
 /** Whether a manifest describes what reaches nobody alone: it tries or checks its neighbours, or is a part of one. */
@@ -9,6 +10,7 @@ export function isInner(repository: Repository, path: string): boolean {
   if (nameOf(path) !== 'package.json' && /(^|\/)(docs?|documentation)\//.test(path)) return true
   // A program of .NET may build what is beside it.
   if (/(^|\/)_?build\/(.+\/)?[^/]+\.(cs|fs)proj$/i.test(path)) return true
+  if (isBesideSource(repository, path)) return true
   switch (nameOf(path)) {
     case 'package.json':
       return (
@@ -33,6 +35,18 @@ export function isInner(repository: Repository, path: string): boolean {
     default:
       return false
   }
+}
+
+/** A project of .NET beside the folder `src` that a published one fills: a host or migrations with which it is tried. */
+function isBesideSource(repository: Repository, path: string): boolean {
+  if (!path.endsWith('proj') || repository.has(joinPath(directoryOf(path), 'Dockerfile'))) return false
+  return upwards(directoryOf(path))
+    .slice(1)
+    .some((above) => {
+      const source = joinPath(above, 'src')
+      const isFilled = (name: string) => name.endsWith('proj') && isPublished(repository, joinPath(source, name))
+      return !path.startsWith(`${source}/`) && repository.namesIn(source).some(isFilled)
+    })
 }
 
 /** What serves or shows something needs such a package, even if only its developers install it. */

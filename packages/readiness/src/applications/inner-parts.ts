@@ -4,8 +4,8 @@ import { isPublished } from './is-published.ts'
 import { isForeign } from './places.ts'
 
 /**
- * Leaves out the libraries of .NET and Gradle that programs of the repository refer to and that nobody publishes: they
- * reach no one alone, so they are judged with the programs. Their tests test these.
+ * Leaves out the libraries that nobody publishes and that programs of the repository refer to, of .NET or, for a
+ * telephone or a window, of Gradle: they reach no one alone, so they are judged with the programs. Their tests test these.
  */
 export function withoutInnerParts(repository: Repository, applications: readonly Application[]): Application[] {
   const candidates = [
@@ -38,7 +38,8 @@ function unpublishedParts(
   ecosystem: Built,
 ): Application[] {
   const built = applications.filter(({ ecosystems }) => ecosystems.includes(ecosystem))
-  const programs = built.filter(({ kind }) => kind !== 'library')
+  // Modules of Gradle that a server is made of are often published by a plugin of the house.
+  const programs = built.filter(({ kind }) => (ecosystem === 'gradle' ? kind === 'frontend' : kind !== 'library'))
   const used = new Set(programs.flatMap(({ parts }) => parts.map(({ directory }) => directory)))
   const parts = built.filter(
     ({ kind, directory, manifests }) =>

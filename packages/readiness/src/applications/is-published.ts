@@ -3,7 +3,8 @@ import { at } from '../repository/json-path.ts'
 import { directoryOf, joinPath, nameOf } from './places.ts'
 
 /** What a build of Gradle applies or sets in order to publish; a store for applications is named in other words. */
-const publishes = /\bmavenPublish\b|\bpublishing\b|\bpublication\b|[-.'"`/]publish\b/
+const publishes =
+  /\bmavenPublish\b|\bpublishing\b|\bpublication\b|[-.'"`/]publish\b|\b(bintray|nebula|nexus|sonatype|uploadArchives|android-maven)\b/
 
 /** Whether a manifest itself says that a registry gets what it describes: asked of crates, modules of Gradle, Dart and .NET. */
 export function isPublished(repository: Repository, path: string): boolean {

@@ -29,8 +29,6 @@ export function isOtherLanguage({ language }: Unsorted): boolean {
 
 /** An application that people install on a telephone or open in a window. */
 function isForDevices(repository: Repository, app: Unsorted): boolean {
-  const isShell = ownDependencies(app).some(({ name }) => name === '@capacitor/core') && isOtherLanguage(app)
-  if (isShell) return true
   const text = () => app.manifests.map((path) => repository.text(path) ?? '').join('\n')
   switch (app.language) {
     case 'dart':

@@ -27,7 +27,7 @@ const signs: readonly Sign[] = [
   { points: -2, names: /^(Dockerfile|\.dockerignore)$/ },
   { points: -1, names: /^(docker-)?compose\.ya?ml$/ },
   { points: -1, names: /^(\.env\.example|Procfile|app\.json)$/ },
-  { points: -1, names: /^(cmd|public|manage\.py|config\.ru)$/ },
+  { points: -1, names: /^(manage\.py|config\.ru)$/ },
   { points: -1, page: /\bdocker[- ]compose\b|\bdocker run\b|\bhelm (install|repo)\b/ },
   {
     points: -1,
