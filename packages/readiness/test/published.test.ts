@@ -98,16 +98,14 @@ const rows: readonly (readonly [lesson: string, found: readonly string[], files:
     },
   ],
   [
-    'published modules whose packages are called after tests, and one that is for tests alone',
+    'published modules whose packages are called after tests',
     ['core library', 'core-test-junit library'],
     {
-      'settings.gradle': 'include ":core", ":core-test-junit", ":core-test-weaving"\n',
+      'settings.gradle': 'include ":core", ":core-test-junit"\n',
       'core/build.gradle': 'apply from: "../gradle/publish.gradle"\n',
       'core/src/main/java/Core.java': 'class Core {}\n',
       'core-test-junit/build.gradle': 'apply from: "../gradle/publish.gradle"\n',
       'core-test-junit/src/main/kotlin/org/mini/test/Rule.kt': 'class Rule\n',
-      'core-test-weaving/build.gradle': 'plugins { id "java" }\n',
-      'core-test-weaving/src/main/kotlin/org/mini/test/Weaving.kt': 'class Weaving\n',
     },
   ],
   [
