@@ -88,6 +88,12 @@ describe('settings of a formatter', () => {
   it.each<[string, Files, string, string]>([
     ['Rust', { 'Cargo.toml': '[package]\nname = "m"\nedition = "2024"\n', 'src/lib.rs': '\n' }, 'rustfmt.toml', '2024'],
     [
+      'Rust below the root',
+      { 'api/Cargo.toml': '[package]\nname = "m"\nedition = "2021"\n', 'api/src/lib.rs': '\n' },
+      'rustfmt.toml',
+      '2021',
+    ],
+    [
       'a workspace of Rust',
       {
         'Cargo.toml': '[workspace.package]\nedition = "2024"\n[workspace]\nmembers = ["m"]\n',

@@ -53,18 +53,22 @@ const formatters: Readonly<Partial<Record<Language, Draft>>> = {
   },
 }
 
-export function formatterFiles({ applications, repository }: FixContext): readonly Draft[] | undefined {
-  const all = { ...formatters, rust: rustSettings(repository) }
+export function formatterFiles(context: FixContext): readonly Draft[] | undefined {
+  const { applications, repository } = context
+  const all = { ...formatters, rust: rustSettings(context) }
   const drafts = [...new Set(applications.flatMap(({ language }) => all[language] ?? []))]
   const missing = drafts.filter(({ path }) => !repository.has(path))
   return missing.length === 0 ? undefined : [...new Map(missing.map((each) => [each.path, each])).values()]
 }
 
-/** The edition as the manifest names it; without one, it is the oldest. */
-function rustSettings(repository: FixContext['repository']): Draft {
-  const manifest = repository.data('Cargo.toml').value
-  const edition = at(manifest, 'package', 'edition') ?? at(manifest, 'workspace', 'package', 'edition')
-  return { path: 'rustfmt.toml', text: `edition = "${typeof edition === 'string' ? edition : '2015'}"\n` }
+/** The edition that the first manifest names; without one, it is the oldest. */
+function rustSettings({ applications, repository }: FixContext): Draft {
+  const edition = ['Cargo.toml', ...applications.flatMap(({ manifests }) => manifests)]
+    .filter((path) => path.endsWith('Cargo.toml'))
+    .map((path) => repository.data(path).value)
+    .flatMap((data) => [at(data, 'package', 'edition'), at(data, 'workspace', 'package', 'edition')])
+    .find((each) => /^20\d\d$/.test(String(each)))
+  return { path: 'rustfmt.toml', text: `edition = "${edition ?? '2015'}"\n` }
 }
 
 const variable =
