@@ -71,7 +71,7 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   tech_debt_tracking: ['linter', 'manifest'],
   test_coverage_thresholds: ['coverage', 'tests', 'coverageRun', 'manifest'],
   test_isolation: ['tests', 'testRun', 'tasks', 'manifest', 'ci'],
-  test_performance_tracking: ['tests', 'ci', 'testRun', 'manifest'],
+  test_performance_tracking: ['tests', 'ci', 'testRun'],
   type_check: ['manifest'],
   unit_tests_exist: ['source'],
   unit_tests_runnable: ['tasks', 'manifest'],
@@ -104,6 +104,9 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
   const unitTests = near(
     /^((vitest|jest|karma)\.(config|conf)\.\w+|phpunit[^/]*\.xml(\.dist)?|pytest\.ini|tox\.(ini|toml)|\.rspec|\.mocharc.*|\.?ava\.config\.\w+|junit-platform\.properties)$/,
   )
+  const pyproject = near(/^pyproject\.toml$/)
+  const pytest = (app?: Application) =>
+    [pyproject(app) ?? []].flat().find((path) => repository.text(path)?.includes('[tool.pytest'))
   const browserTests = near(/^(playwright|cypress)\.config\.\w+$/)
   const pagesToWork = () => evidence.documents().filter((path) => /(^|\/)(CONTRIBUT|DEVELOP|HACKING)/i.test(path))
   const rootManifest = atRoot(
@@ -174,7 +177,7 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     testRun: (app?: Application) => of(app, runners()),
     testFolder: (app: Application | undefined = largest) => folder(app?.tests ?? []),
     // What tests in a browser comes after what tests units.
-    tests: (app?: Application) => unitTests(app) ?? browserTests(app),
+    tests: (app?: Application) => unitTests(app) ?? pytest(app) ?? browserTests(app),
     // Projects of .NET share what is set above them.
     types: (app: Application | undefined = largest) =>
       [app?.language === 'csharp' ? (near(/^Directory\.Build\.props$/)(app) ?? []) : [], types(app) ?? []].flat(),
