@@ -8,6 +8,7 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { lineAt } from '../repository/parse.ts'
 import { ofRepository } from './check.ts'
+import { taskCommands, textsIn } from './task-commands.ts'
 
 /** Commands that run tests, of every language, and scripts that are named after tests. */
 const commands = [
@@ -23,6 +24,8 @@ const commands = [
   String.raw`\b(pytest|py\.test|tox|nox|unittest|rspec|phpunit|pest|vitest|jest|mocha|ava|ctest|gotestsum|nextest|llvm-cov|tarpaulin|cibuild|prove|busted|vusted|bats|molecule|shellspec|urchin|ginkgo|eunit|nosetests|nose2|stestr|fishtape|runtests?|run[-_]tests?|rcmdcheck|devtools::test|elm-test|karma start)\b`,
   String.raw`\bcoverage3? run\b|\bR(script)? CMD check\b|\bPkg\.test\b|\bcommand: ["']?test\b|\$CARGO[^\n;&|]*\btest\b`,
   String.raw`\b(sbt|mill|stack|cabal|dart|melos|lein|clojure|clj|bb|dune|rebar3|dub|crystal|nimble|Invoke-Pester|terraform|tofu|earthly|bazelisk|pixi|mise)\b[^\n;&|]*\b[\w:-]*(tests?|spec|runtest)\b|\bnix flake check\b|\bInvoke-Pester\b`,
+  String.raw`\b(playwright|cypress|testcafe|wdio|codecept) (test|run)\b|\b(node|tsx|ts-node)\b[^\n;&|]* --test\b`,
+  String.raw`\b(web-test-runner|kaocha|behat|phpspec|paratest|simple-phpunit)\b|\brebar3 (ct|proper)\b`,
   // Azure runs tests by a task, and shows the results of those that something else ran.
   String.raw`\b(VSTest|PublishTestResults)@\d`,
   String.raw`\bfastlane\b[^\n;&|]*\b(tests?|scan)(_\w+)?\b`,
@@ -174,6 +177,8 @@ function testCommand(repository: Repository, run: string, seen = new Set<string>
     const targets = names.trim().split(/ +/)
     if (targets.some((name) => leadsToTests(recipeOf(repository, name)))) return command
   }
+  const task = firstOf(taskCommands(repository, run), ([command, text]) => (leadsToTests(text) ? command : undefined))
+  if (task !== undefined) return task
   const make = /(^|[\s;&])make\s*$/m.exec(run)?.[0]
   if (make !== undefined && leadsToTests(recipeOf(repository, firstTarget(repository)))) return make.trim()
   return buildScript(repository, run)
@@ -221,13 +226,6 @@ function programOf(repository: Repository, folder: string, script: string): stri
   const place = project && joinPath(folder, project.replace(/\/[^/]+\.\w+proj$|\/$/, ''))
   const sources = place === undefined ? [] : repository.namesIn(place).filter((name) => /\.(cs|fs)$/.test(name))
   return sources.find((name) => runsTests.test(withoutComments(repository.text(joinPath(place ?? '', name)) ?? '')))
-}
-
-/** All texts in a value. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  if (Array.isArray(value)) return value.flatMap(textsIn)
-  return entriesOf(value).flatMap(([, each]) => textsIn(each))
 }
 
 /** Without a name, rake runs the task `default`. */

@@ -38,16 +38,17 @@ function retriesOf(app: Application, { evidence, repository }: Subject): Found |
         [/^(build\.gradle(\.kts)?|pom\.xml)$/, retriesOfGradle],
       ],
       dependency:
-        /^(pytest-rerunfailures|flaky|rspec-retry|pytest-flakefinder|jest-retries|flaky-test.*|xunit\.retry|rspec-rebound|minitest-retry|org\.gradle\.test-retry|xretry.*|microsoft\.testing\.extensions\.retry)$/i,
+        /^(pytest-rerunfailures|flaky|rspec-retry|pytest-flakefinder|jest-retries|flaky-test.*|xunit\.retry|rspec-rebound|minitest-retry|org\.gradle\.test-retry|xretry.*|pytest-retry|cypress-plugin-retries|@currents\/.*|microsoft\.testing\.extensions\.retry)$/i,
       file: [
         [/(^|\/)\.config\/nextest\.toml$/, /^\s*retries\s*=/m],
         [/\.xctestplan$/, /testRepetitionMode/],
+        [/(^|\/)dart_test\.ya?ml$/, /^\s*retry:\s*[1-9]/m],
         // What all modules of Gradle share is often a program of its own.
         [/^(buildSrc|build-logic)\/.+\.(kts?|groovy|gradle)$/, retriesOfGradle],
         // The script that starts the tests of a whole cluster is often kept beside them.
         [/(^|\/)(tests?|e2e)\/.+\.sh$/, /--flake-attempts/],
       ],
-      task: /rerun-fails|mix test[^\n]*--failed|--last-failed|--rerun-failed|--retries|--reruns|--retry-failed-tests|rerunFailingTestsCount|flake-?attempts|flaky_test_attempts|--repeat until-pass|analytics-uploader|number_of_retries|retry-tests-on-failure|test-repetition|^[ \t]+-?[ \t]*automatic:|\bretr(y|ies) failed\b(?![^\n]*\brelease)(?![^\n]*prerelease)|buildpulse|(?<!!= ?)\bflaky\b(?!\.\w)|\bflake-?(finder|hunter|detect)/im,
+      task: /rerun-fails|rerunFailedTests: *true|circleci tests run|travis_retry[^\n]*\btest|\bretry\(\d+\)\s*\{[^}]*\btest\b|mix test[^\n]*--failed|--last-failed|--rerun-failed|--retries|--reruns|--retry-failed-tests|rerunFailingTestsCount|flake-?attempts|flaky_test_attempts|--repeat until-pass|analytics-uploader|number_of_retries|retry-tests-on-failure|test-repetition|^[ \t]+-?[ \t]*automatic:|\bretr(y|ies) failed\b(?![^\n]*\brelease)(?![^\n]*prerelease)|buildpulse|(?<!!= ?)\bflaky\b(?!\.\w)|\bflake-?(finder|hunter|detect)/im,
     },
     app,
   )
