@@ -57,7 +57,7 @@ function retriesOf(app: Application, { evidence, repository }: Subject): Found |
 
 /** A script that starts the tests once more if they fail, or until they pass. */
 const repeated =
-  /(?<![\w-])([\w./-]*tests?\b(?: [\w./:-]+)*?)(?: *\|\| *\1)+(?![\w-])|\bfor \w+ in [^\n]*\bdo\b(?:\n|;)?[^\n]*\btests?\b[^\n]*(?:&&|\bthen\b)\s*break\b/i
+  /(?<![\w-])([\w./-]{0,60}tests?\b(?: [\w./:-]{1,60}){0,8}?)(?: *\|\| *\1)+(?![\w-])|\bfor \w+ in [^\n]*\bdo\b(?:\n|;)?[^\n]*\btests?\b[^\n]*(?:&&|\bthen\b)\s*break\b/i
 
 /** A step of CI that is tried again and runs the tests; many only fetch something again. */
 function retriedStep(evidence: Subject['evidence']): string | undefined {
