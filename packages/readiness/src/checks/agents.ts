@@ -6,10 +6,10 @@ import { at, entriesOf } from '../repository/json-path.ts'
 import { ofRepository } from './check.ts'
 
 const toolServers =
-  /^(\.mcp\.json|\.vscode\/mcp\.json|\.cursor\/mcp\.json|\.gemini\/settings\.json|\.claude\/settings\.json|\.roo\/mcp\.json|opencode\.jsonc?|\.muster\/mcp\.json|\.codex\/config\.toml|\.amp\/settings\.json)$/
+  /^(\.mcp\.json|\.vscode\/mcp\.json|\.cursor\/mcp\.json|\.gemini\/settings\.json|\.claude\/settings\.json|\.(roo|factory)\/mcp\.json|\.kiro\/settings\/mcp\.json|\.junie\/mcp\/mcp\.json|\.windsurf\/mcp_config\.json|\.qwen\/settings\.json|\.opencode\/opencode\.jsonc?|\.?crush\.json|opencode\.jsonc?|\.muster\/mcp\.json|\.codex\/config\.toml|\.amp\/settings\.json)$/
 
 const hookSettings =
-  /^(\.claude\/settings(\.local)?\.json|\.muster\/settings\.json|\.cursor\/hooks\.json|\.gemini\/settings\.json|\.codex\/hooks\.json|\.github\/hooks\/[^/]+\.json)$/
+  /^(\.claude\/settings(\.local)?\.json|\.muster\/settings\.json|\.(factory|qwen)\/settings\.json|\.(cursor|windsurf)\/hooks\.json|\.gemini\/settings\.json|\.codex\/hooks\.json|\.github\/hooks\/[^/]+\.json)$/
 
 /** Checks of what a repository tells and gives to agents. */
 export const agents = {

@@ -75,16 +75,17 @@ export const build = {
     if (!evidence.hasCi) return undefined
     const found =
       evidence.any({
-        near: /^(\.coderabbit\.ya?ml|[dD]angerfile.*|\.sourcery\.ya?ml|\.pr_agent\.toml|greptile\.json|\.hound\.yml|\.ellipsis\.yml)$/,
-        below: /^\.github\/(copilot-review|review-?bot|claude-review)[^/]*$|^\.cursor\/BUGBOT\.md$|^\.greptile\//,
-        task: /reviewdog|(?<![-\w])danger(js\b|-js\b|\/| (ci|pr|local)\b)|(exec|npx|yarn) danger\b|coderabbit|claude-code-(security-)?review|pr-agent|qodo|uses:[^\n]*auto-?review|codeball|\/ai\/(code-)?review\b|ai-(code-)?review/i,
+        near: /^(\.coderabbit\.ya?ml|[dD]angerfile.*|\.sourcery\.ya?ml|\.pr_agent\.toml|greptile\.json|\.hound\.yml|\.?ellipsis\.ya?ml|\.pronto\.yml|\.?cubic\.ya?ml)$/,
+        below:
+          /^\.github\/(copilot-review|review-?bot|claude-review)[^/]*$|^\.cursor\/BUGBOT\.md$|^\.gemini\/(config\.ya?ml|styleguide\.md)$|^\.greptile\//,
+        task: /reviewdog|(?<![-\w])danger(js\b|-js\b|\/| (ci|pr|local)\b)|(exec|npx|yarn) danger\b|\bpronto run\b|coderabbit|claude-code-(security-)?review|pr-agent|qodo|uses:[^\n]*auto-?review|codeball|\/ai\/(code-)?review\b|ai-(code-)?review/i,
       }) ?? reviewingWorkflow(repository, evidence.notable)
     return findingOf(found, 'no tool reviews changes; add reviewdog, Danger or a review agent to CI')
   }),
 
   agentic_development: clues('no settings of an agent are shared; add .mcp.json, or settings of your agent', {
     below:
-      /^(\.mcp\.json|\.claude\/(?!CLAUDE\.md$).+|\.cursor\/.+|\.codex\/.+|\.gemini\/.+|\.qwen\/.+|\.opencode\/.+|opencode\.jsonc?|\.agents\/.+|\.muster\/(settings|skills).*|\.github\/(copilot-setup-steps|agents|prompts|chatmodes)[^/]*.*|\.github\/workflows\/(copilot-setup-steps|(claude|codex|gemini)[\w-]*)\.ya?ml|\.windsurf\/.+|\.clinerules.*|\.roo\/.+|\.aider\.conf\.yml|\.goosehints|\.amp\/.+|\.vscode\/mcp\.json|\.junie\/.+|\.(pi|kiro|trae|augment|continue|factory|serena|crush|kilocode|zencoder)\/.+)$/,
+      /^(\.mcp\.json|\.claude\/(?!CLAUDE\.md$).+|\.cursor\/.+|\.codex\/.+|\.gemini\/.+|\.qwen\/.+|\.opencode\/.+|opencode\.jsonc?|\.agents\/.+|\.muster\/(settings|skills).*|\.github\/(copilot-setup-steps|agents|prompts|chatmodes)[^/]*.*|\.github\/workflows\/(copilot-setup-steps|(claude|codex|gemini)[\w-]*)\.ya?ml|\.windsurf\/.+|\.clinerules.*|\.roo\/.+|\.aider\.conf\.yml|\.goosehints|\.amp\/.+|\.vscode\/mcp\.json|\.junie\/.+|\.(pi|kiro|trae|augment|continue|factory|serena|crush|kilocode|zencoder|openhands|rovodev|aiassistant|goose|qoder|iflow|codebuddy)\/.+)$/,
     task: /claude-code-action|codex-action|run-gemini-cli|copilot-setup|muster (sessions|messages)/,
   }),
 

@@ -9,6 +9,7 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { lineAt } from '../repository/parse.ts'
 import { ofRepository } from './check.ts'
+import { taskCommands, textsIn } from './task-commands.ts'
 
 export const ci_runs_tests = ofRepository(({ repository, applications, evidence }) => {
   const files = evidence.automation.filter(({ isCi }) => isCi)
@@ -141,6 +142,8 @@ function testCommand(repository: Repository, run: string, seen = new Set<string>
     const targets = names.trim().split(/ +/)
     if (targets.some((name) => leadsToTests(recipeOf(repository, name)))) return command
   }
+  const task = firstOf(taskCommands(repository, run), ([command, text]) => (leadsToTests(text) ? command : undefined))
+  if (task !== undefined) return task
   const make = /(^|[\s;&])make\s*$/m.exec(run)?.[0]
   if (make !== undefined && leadsToTests(recipeOf(repository, firstTarget(repository)))) return make.trim()
   return buildScript(repository, run)
@@ -188,13 +191,6 @@ function programOf(repository: Repository, folder: string, script: string): stri
   const place = project && joinPath(folder, project.replace(/\/[^/]+\.\w+proj$|\/$/, ''))
   const sources = place === undefined ? [] : repository.namesIn(place).filter((name) => /\.(cs|fs)$/.test(name))
   return sources.find((name) => runsTests.test(withoutComments(repository.text(joinPath(place ?? '', name)) ?? '')))
-}
-
-/** All texts in a value. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  if (Array.isArray(value)) return value.flatMap(textsIn)
-  return entriesOf(value).flatMap(([, each]) => textsIn(each))
 }
 
 /** Without a name, rake runs the task `default`. */

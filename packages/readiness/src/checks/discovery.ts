@@ -12,13 +12,17 @@ export const discovery = {
     if (known !== undefined && known.length > 0) return pass(`the host has ${known.length} labels, such as ${known[0]}`)
     const found =
       evidence.below(
-        /^\.(github|gitea|forgejo|gitlab)\/(labels?|labeler)\.(ya?ml|json|toml)$|^labels\.(ya?ml|json|toml)$/i,
+        /^\.(github|gitea|forgejo|gitlab)\/(labels?|labeler|(advanced-)?issue-labeler|pr-labeler|autolabeler|label-(actions|commenter))\.(ya?ml|json|toml)$|^labels\.(ya?ml|json|toml)$/i,
       ) ??
       evidence.lineBelow(
         issueTemplates,
         /^labels\s*:[ \t]*(?:\[\s*["']?[^\s"'\]]|["']?[^\s"'[\]#]|\n\s*-)|^\/label /m,
       ) ??
       evidence.lineBelow(/(^|\/)(issue[-_])?labels?\.(ya?ml|json|toml)$/i, /^\W*colou?r["']?\s*[:=]/im) ??
+      evidence.lineBelow(/^(\.github\/)?\.?mergify(\/config)?\.ya?ml$/, /^\s*label:\s*\n\s*(add|toggle):/m) ??
+      evidence.lineBelow(/^\.github\/(policies\/.+\.ya?ml|fabricbot\.json)$/, /\baddLabel\b/) ??
+      evidence.lineBelow(/^\.github\/boring-cyborg\.ya?ml$/, /^labelPRBasedOnFilePath:/m) ??
+      evidence.lineBelow(/^triagebot\.toml$/, /^\[(autolabel|relabel)/m) ??
       evidence.lineBelow(/^\.github\/settings\.yml$/, /^labels:/m) ??
       evidence.ci(/actions\/labeler|label-sync|github-label|issue-labeler/)
     const template = evidence.notable.find((path) => issueTemplates.test(path))

@@ -48,7 +48,10 @@ export const environment = {
   devcontainer: ofRepository(({ evidence }) => {
     const found =
       evidence.below(container) ??
-      evidence.near(/^(devbox\.json|flake\.nix|shell\.nix|devenv\.nix|\.gitpod\.ya?ml|devfile\.ya?ml|Vagrantfile)$/)
+      evidence.near(
+        /^(devbox\.json|flake\.nix|shell\.nix|devenv\.nix|\.gitpod\.ya?ml|\.?devfile\.ya?ml|Vagrantfile|okteto\.ya?ml|(guix|manifest)\.scm|\.replit)$/,
+      ) ??
+      evidence.below(/^\.idx\/dev\.nix$/)
     return findingOf(found, 'there is no development container; add .devcontainer/devcontainer.json with an image')
   }),
 

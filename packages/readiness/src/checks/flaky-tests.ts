@@ -39,16 +39,17 @@ function retriesOf(app: Application, { evidence, repository }: Subject): Found |
         [/^(build\.gradle(\.kts)?|pom\.xml)$/, retriesOfGradle],
       ],
       dependency:
-        /^(pytest-rerunfailures|flaky|rspec-retry|pytest-flakefinder|jest-retries|flaky-test.*|xunit\.retry|rspec-rebound|minitest-retry|org\.gradle\.test-retry|xretry.*|microsoft\.testing\.extensions\.retry)$/i,
+        /^(pytest-rerunfailures|flaky|rspec-retry|pytest-flakefinder|jest-retries|flaky-test.*|xunit\.retry|rspec-rebound|minitest-retry|org\.gradle\.test-retry|xretry.*|pytest-retry|cypress-plugin-retries|@currents\/.*|microsoft\.testing\.extensions\.retry)$/i,
       file: [
         [/(^|\/)\.config\/nextest\.toml$/, /^\s*retries\s*=/m],
         [/\.xctestplan$/, /testRepetitionMode/],
+        [/(^|\/)dart_test\.ya?ml$/, /^\s*retry:\s*[1-9]/m],
         // What all modules of Gradle share is often a program of its own.
         [/^(buildSrc|build-logic)\/.+\.(kts?|groovy|gradle)$/, retriesOfGradle],
         // The script that starts the tests of a whole cluster is often kept beside them.
         [/(^|\/)(tests?|e2e)\/.+\.sh$/, /--flake-attempts/],
       ],
-      task: /rerun-fails|mix test[^\n]*--failed|--last-failed|--rerun-failed|--retries|--reruns|--retry-failed-tests|rerunFailingTestsCount|flake-?attempts|flaky_test_attempts|--repeat until-pass|analytics-uploader|number_of_retries|retry-tests-on-failure|test-repetition|^[ \t]+-?[ \t]*automatic:|\bretr(y|ies) failed\b(?![^\n]*\brelease)(?![^\n]*prerelease)|buildpulse|(?<!!= ?)\bflaky\b(?!\.\w)|\bflake-?(finder|hunter|detect)/im,
+      task: /rerun-fails|rerunFailedTests: *true|circleci tests run|travis_retry[^\n]*\btest|\bretry\(\d+\)\s*\{[^}]*\btest\b|mix test[^\n]*--failed|--last-failed|--rerun-failed|--retries|--reruns|--retry-failed-tests|rerunFailingTestsCount|flake-?attempts|flaky_test_attempts|--repeat until-pass|analytics-uploader|number_of_retries|retry-tests-on-failure|test-repetition|^[ \t]+-?[ \t]*automatic:|\bretr(y|ies) failed\b(?![^\n]*\brelease)(?![^\n]*prerelease)|buildpulse|(?<!!= ?)\bflaky\b(?!\.\w)|\bflake-?(finder|hunter|detect)/im,
     },
     app,
   )
@@ -57,7 +58,7 @@ function retriesOf(app: Application, { evidence, repository }: Subject): Found |
 
 /** A script that starts the tests once more if they fail, or until they pass. */
 const repeated =
-  /(?<![\w-])([\w./-]*tests?\b(?: [\w./:-]+)*?)(?: *\|\| *\1)+(?![\w-])|\bfor \w+ in [^\n]*\bdo\b(?:\n|;)?[^\n]*\btests?\b[^\n]*(?:&&|\bthen\b)\s*break\b/i
+  /(?<![\w-])([\w./-]{0,60}tests?\b(?: [\w./:-]{1,60}){0,8}?)(?: *\|\| *\1)+(?![\w-])|\bfor \w+ in [^\n]*\bdo\b(?:\n|;)?[^\n]*\btests?\b[^\n]*(?:&&|\bthen\b)\s*break\b/i
 
 /** A step of CI that is tried again and runs the tests; many only fetch something again. */
 function retriedStep(evidence: Subject['evidence']): string | undefined {

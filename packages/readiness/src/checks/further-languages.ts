@@ -30,7 +30,7 @@ const hlint: Tools = { near: /^\.hlint\.yaml$/, task: /\bhlint\b/, add: 'add a .
 /** Tools of languages that fewer organizations use, by criterion. A language without a tool for it is not asked. */
 export const furtherLanguages = {
   formatter: {
-    scala: { near: /^\.scalafmt\.conf$/, task: /\bscalafmt\w*\b/, add: 'add a .scalafmt.conf' },
+    scala: { near: /^\.scalafmt\.conf$/, task: /\b(scalafmt|scalariform)\w*\b/, add: 'add a .scalafmt.conf' },
     clojure: {
       near: /^\.?cljfmt\.edn$|^\.zprint\.edn$/,
       line: [[clojureBuild, /cljfmt|zprint/]],
@@ -212,7 +212,21 @@ export const furtherLanguages = {
     dart: builtIn('`dart test` runs each file in an isolate of its own'),
     lua: { dependency: /^busted$/, task: /\bbusted\b/, add: 'use busted, which isolates files' },
     perl: { task: /\bprove\b[^\n]*(-j|--jobs|--shuffle)|HARNESS_OPTIONS/, add: 'run `prove -j4 --shuffle`' },
-    shell: { task: /\bbats\b[^\n]*(-j|--jobs)/, add: 'run `bats --jobs 4`' },
+    shell: {
+      task: /\bbats\b[^\n]*(-j|--jobs)|\bshellspec\b[^\n]*(-j|--jobs|--random)/,
+      line: [[/^\.shellspec$/, /^--(jobs|random)\b/m]],
+      add: 'run `bats --jobs 4`',
+    },
+    clojure: {
+      line: [[clojureBuild, /\bkaocha\b|\beftest\b/]],
+      near: /^tests\.edn$/,
+      add: 'use Kaocha, which shuffles tests',
+    },
+    r: {
+      line: [[/^DESCRIPTION$/, /^Config\/testthat\/parallel:\s*true/im]],
+      add: 'set Config/testthat/parallel in DESCRIPTION',
+    },
+    haskell: { line: [[/\.cabal$|^package\.yaml$/, /\btasty\b/]], add: 'use tasty, which runs tests in parallel' },
   },
 
   unused_dependencies_detection: {

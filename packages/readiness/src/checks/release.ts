@@ -1,7 +1,7 @@
 import { isForeign, isForTests } from '../applications/places.ts'
 import { findingOf } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
-import { clues, hasProduct, ofRepository } from './check.ts'
+import { hasProduct, ofRepository } from './check.ts'
 
 const deployed =
   /(^|\/)(k8s[\w-]*|kubernetes|helm|charts?|deploy(ment)?s?|manifests|argocd|kustomize)\/.*\.ya?ml$|(^|\/)(Chart|kustomization|skaffold|fly|render)\.(ya?ml|toml)$|\.tf$|(^|\/)serverless\.ya?ml$|^shipit[\w.-]*\.ya?ml$/
@@ -18,27 +18,33 @@ const listsChanges = /(?<![\s\S])(?![\s\S]*\bchangelog:\s*\n\s+(?:disable|skip):
 const published =
   /\bgem push\b|(npm|pnpm|yarn npm|bun|lerna) publish|twine upload|pypi-publish|(uv|poetry|hatch|flit|pdm) publish|cargo publish|dotnet nuget push|mvn[^\n]*deploy|gradle[^\n]*publish|sbt[^\n]*publish|cabal upload|stack upload|\bpub publish|mix hex\.publish|pod trunk push|luarocks upload|lein deploy|gh release (create|upload)|rubygems\/release-gem|publish-rubygems-action@|\bjreleaser\w*|rake release\b|jib:build|\bjib\b[^\n]*(build|push)|NuGetCommand@|GitHubRelease@|EsrpRelease|\bghr\b|github-release|hub release|action-gh-release|(upload-)?release-action@|create-release@|upload-release-asset|[\w-]+\/build-push-action|docker (image )?push\b|docker buildx build[^\n]*--push|release-cli|release[^\n]*\|\s*curl[^\n]*\b(POST|PUT)\b|electron-builder[^\n]*(--publish|-p )|electron-forge publish/
 
+/** The same, by tools and names that fewer use. */
+const alsoPublished =
+  /\b(podman|buildah|nerdctl) ((image|manifest) )?push\b|\bdocker manifest push\b|\b(make|just|task|mise run) [\w./:-]*(push|publish)(?![-_]?(dry|test|check))\b|\bskopeo copy\b|\bko (build|publish)\b|\bhelm push\b|chart-releaser-action@|\boras push\b|\b(vsce|ovsx|jsr) publish\b|\banaconda upload\b|\bsnapcraft (upload|push)\b|snapcore\/action-publish@|winget-releaser@/
+
 /** How releases are made and reach machines. */
 export const release = {
-  release_automation: clues(
-    'releases are made by hand; add semantic-release, release-please or a publishing workflow',
-    {
-      file: [
-        [/^\.github\/workflows\/(release|publish)\.ya?ml$/, /^(name|on|jobs):.*$/m],
-        [/^\.?appveyor\.yml$|^\.travis\.yml$/, publishes],
-      ],
-      near: /^(\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.goreleaser\.ya?ml|\.release-it\..*|release-plz\.toml|dist-workspace\.toml|jreleaser\.ya?ml|\.changeset|\.promu\.yml|\.bumpversion\.(toml|cfg)|nx-release.*)$/,
-      below:
-        /^\.changeset\/config\.json$|^\.github\/\.?release-please(-config|-manifest)?\.(ya?ml|json)$|^fastlane\/Fastfile$|^\.github\/workflows\/(?!(after|before|post|pre|prepare|draft|cut)[-_]|releases?[-_]builds?\.)[^/]*(release|publish)(?![^/]*(check|test|valid|lint|notes|comment|codespace|devcontainer))(?<!bench[^/]*)[^/]*\.ya?ml$|^\.github\/actions\/(publish|release)\/action\.ya?ml$|^\.release\/[^/]+\.hcl$/,
-      dependency:
-        /^(semantic-release|@changesets\/cli|release-it|np|standard-version|python-semantic-release|bump2version|bump-my-version|commitizen|nbgv|minver)$/,
-      line: [
-        [/^pyproject\.toml$/, /\[tool\.(semantic_release|commitizen|bumpversion)/],
-        [/^Cargo\.toml$/, /\[(workspace|package)\.metadata\.(release|dist)/],
-      ],
-      task: /semantic-release|changeset (publish|version)|release-please|\bgoreleaser\b|cargo release|ci-release|JuliaRegistries\/TagBot|monorepo-split|splitsh/,
-      started: published,
-    },
+  release_automation: ofRepository(({ evidence }) =>
+    findingOf(
+      evidence.any({
+        file: [
+          [/^\.github\/workflows\/(release|publish)\.ya?ml$/, /^(name|on|jobs):.*$/m],
+          [/^\.?appveyor\.yml$|^\.travis\.yml$/, publishes],
+        ],
+        near: /^(\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.goreleaser\.ya?ml|\.release-it\..*|release-plz\.toml|dist-workspace\.toml|jreleaser\.ya?ml|\.changeset|\.promu\.yml|\.bumpversion\.(toml|cfg)|nx-release.*)$/,
+        below:
+          /^\.changeset\/config\.json$|^\.github\/\.?release-please(-config|-manifest)?\.(ya?ml|json)$|^fastlane\/Fastfile$|^\.github\/workflows\/(?!(after|before|post|pre|prepare|draft|cut)[-_]|releases?[-_]builds?\.)[^/]*(release|publish)(?![^/]*(check|test|valid|lint|notes|comment|codespace|devcontainer))(?<!bench[^/]*)[^/]*\.ya?ml$|^\.github\/actions\/(publish|release)\/action\.ya?ml$|^\.release\/[^/]+\.hcl$/,
+        dependency:
+          /^(semantic-release|@changesets\/cli|release-it|np|standard-version|python-semantic-release|bump2version|bump-my-version|commitizen|nbgv|minver)$/,
+        line: [
+          [/^pyproject\.toml$/, /\[tool\.(semantic_release|commitizen|bumpversion)/],
+          [/^Cargo\.toml$/, /\[(workspace|package)\.metadata\.(release|dist)/],
+        ],
+        task: /semantic-release|changeset (publish|version)|release-please|\bgoreleaser\b|cargo release|ci-release|JuliaRegistries\/TagBot|monorepo-split|splitsh/,
+        started: published,
+      }) ?? evidence.startedByCi(alsoPublished),
+      'releases are made by hand; add semantic-release, release-please or a publishing workflow',
+    ),
   ),
 
   release_notes_automation: ofRepository(({ evidence, repository }) => {

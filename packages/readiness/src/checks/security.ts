@@ -37,15 +37,15 @@ const updates: Clues = {
 }
 
 const scanners =
-  /codeql-(action(?!\/upload-sarif)|analysis|bundle)|codeql (database|analyze)|semgrep|snyk|trivy|\bbandit\b(?!,)|gosec|govulncheck|cargo[- ](audit|deny|vet)\b|(rustsec|actions-rs|actions-rust-lang)\/audit(-check)?|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundle[- ]audit|dependency-review|dependency-check|osv-scanner|grype|zizmor|scorecard-action|checkov|tfsec|composer audit|dotnet (list|package list)[^\n]*--vulnerable|oss-fuzz|cifuzz|clusterfuzz|sobelow|mix (hex|deps)\.audit|njsscan|horusec|\bkics\b|devskim|terrascan|aikido|socketdev|veracode|checkmarx|sensiolabs_security_checker: true|kubescape|uses:[^\n]*security-scan|symfony (check:security|security:check)|local-php-security-checker/i
+  /codeql-(action(?!\/upload-sarif)|analysis|bundle)|codeql (database|analyze)|semgrep|snyk|trivy|\bbandit\b(?!,)|gosec|govulncheck|cargo[- ](audit|deny|vet)\b|(rustsec|actions-rs|actions-rust-lang)\/audit(-check)?|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundler?[- ]audit|(bun|deno|uv) audit\b|audit-ci|better-npm-audit|opengrep|\bbearer\b[^\n]*(scan|action)|psalm[^\n]*--taint-analysis|flawfinder|anchore\/scan-action|docker scout|security-devops-action|\bpoutine\b|\bsonar-scanner\b|\bsonar:sonar\b|\bsonarsource\/|sonar(cloud|qube)-|dependency-review|dependency-check|osv-scanner|grype|zizmor|scorecard-action|checkov|tfsec|composer audit|dotnet (list|package list)[^\n]*--vulnerable|oss-fuzz|cifuzz|clusterfuzz|sobelow|mix (hex|deps)\.audit|njsscan|horusec|\bkics\b|devskim|terrascan|aikido|socketdev|veracode|checkmarx|sensiolabs_security_checker: true|kubescape|uses:[^\n]*security-scan|symfony (check:security|security:check)|local-php-security-checker/i
 
 const scannerFiles: Clues = {
-  near: /^(\.semgrep.*|\.snyk|\.trivyignore|trivy\.ya?ml|\.bandit|\.checkov\.ya?ml|\.gosec.*|\.brakeman.*|sonar-project\.properties|deny\.toml|\.grype\.ya?ml|osv-scanner\.toml|security-scan\.hcl)$/,
-  below: /^\.release\/security-scan\.hcl$/,
+  near: /^(\.semgrep.*|\.snyk|\.trivyignore|trivy\.ya?ml|\.bandit|\.checkov\.ya?ml|\.gosec.*|\.brakeman.*|sonar-project\.properties|deny\.toml|\.grype\.ya?ml|osv-scanner\.toml|security-scan\.hcl|\.deepsource\.toml|\.?sonarcloud\.properties|\.whitesource)$/,
+  below: /^\.release\/security-scan\.hcl$|^\.clusterfuzzlite\/(Dockerfile|build\.sh|project\.yaml)$/,
   dependency:
-    /^(pip-audit|safety|brakeman|bundler-audit|eslint-plugin-security|snyk|roave\/security-advisories|dependency-check-.*|org\.owasp\.dependencycheck|findsecbugs-plugin)$/,
+    /^(pip-audit|safety|brakeman|bundler-audit|eslint-plugin-security|snyk|roave\/security-advisories|dependency-check-.*|org\.owasp\.dependencycheck|findsecbugs-plugin|securitycodescan.*)$/,
   line: [
-    [/^(build\.gradle(\.kts)?|pom\.xml)$/, /dependency-?check|find-?sec-?bugs/i],
+    [/^(build\.gradle(\.kts)?|pom\.xml)$/, /dependency-?check|find-?sec-?bugs|org\.sonarqube|sonar-maven-plugin/i],
     [/^(pyproject\.toml|\.?ruff\.toml)$/, /["']S["']/],
     [/^\.gitlab-ci\.ya?ml$/, /SAST|Dependency-Scanning/],
     // A package of Elixir has the same name.
@@ -106,7 +106,9 @@ export const security = {
     const found =
       evidence.any(updates) ??
       // A script that somebody runs by hand is no automation.
-      evidence.ci(/renovate(?!\[bot\])|updatecli|npm-check-updates|pip-compile --upgrade|cargo upgrade|dotnet-outdated/)
+      evidence.ci(
+        /renovate(?!\[bot\])|updatecli|npm-check-updates|pip-compile --upgrade|cargo upgrade|dotnet-outdated|update-flake-lock@|scala-steward|(uv lock --upgrade|poetry update|bundle update|cargo update|go get -u|npm update|nix flake update|mix deps\.update|composer update)[^#]{0,900}create-pull-request@/,
+      )
     return findingOf(found, 'nothing updates dependencies; add .github/dependabot.yml or a renovate.json')
   }),
 
@@ -205,7 +207,8 @@ export const security = {
     const found = evidence.any({
       near: /^(\.?gitleaks\.toml|\.gitleaksignore|\.secrets\.baseline|\.gitguardian\.ya?ml|\.secretlintrc.*|\.trufflehog.*|\.talismanrc|\.whispers\.yml)$/,
       dependency: /^(secretlint|@secretlint\/.*|detect-secrets|ggshield|trufflehog)$/,
-      task: /gitleaks|trufflehog|scanners:[^\n]*\bsecret\b|detect-secrets|ggshield|git-secrets|secretlint|talisman|noseyparker|detect-private-key|Secret-Detection/i,
+      below: /^\.github\/secret_scanning\.ya?ml$/,
+      task: /gitleaks|trufflehog|ripsecrets|\bkingfisher scan\b|detect-aws-credentials|scanners:[^\n]*\bsecret\b|detect-secrets|ggshield|git-secrets|secretlint|talisman|noseyparker|detect-private-key|Secret-Detection/i,
     })
     return findingOf(found, 'nothing looks for secrets in commits; run gitleaks in CI or in a hook')
   }),

@@ -10,13 +10,13 @@ export const styleTools = {
     javascript: {
       near: /^(biome\.jsonc?|\.prettierrc.*|prettier\.config\..*|\.?dprint\.jsonc?|deno\.jsonc?|\.oxfmtrc\.jsonc?)$/,
       dependency:
-        /^(vite-plus|prettier|@biomejs\/biome|dprint|oxfmt|standard|neostandard|xo|@stylistic\/eslint-plugin)$/,
+        /^(vite-plus|prettier|@biomejs\/biome|dprint|oxfmt|standard|neostandard|xo|@stylistic\/eslint-plugin|@antfu\/eslint-config|gts)$/,
       line: [[/^package\.json$/, /"prettier"\s*:/]],
-      task: /\b(vp (fmt|check)|oxfmt|deno fmt)\b/,
+      task: /\b(vp (fmt|check)|oxfmt|deno fmt|(npx|bunx|pnpm dlx) prettier|prettier@)\b/,
       add: 'add a biome.json or a .prettierrc',
     },
     python: {
-      dependency: /^(black|ruff|yapf|autopep8|blue)$/,
+      dependency: /^(black|ruff|yapf|autopep8|blue|pyink|darker)$/,
       line: [[pyproject, /\[tool\.(black|yapf|ruff)|^\[format\]/m]],
       near: /^\.?ruff\.toml$|^\.style\.yapf$/,
       // A package for the examples of pages is no formatter of the source.
@@ -35,37 +35,43 @@ export const styleTools = {
     },
     java: {
       dependency:
-        /spotless|google-java-format|formatter-maven-plugin|spring-javaformat|javaformat|ktlint|ktfmt|fmt-maven-plugin|palantir-java-format/,
+        /spotless|google-java-format|formatter-maven-plugin|spring-javaformat|javaformat|ktlint|ktfmt|fmt-maven-plugin|palantir-java-format|kotlinter|git-code-format|prettier-maven-plugin/,
       line: [
-        [gradle, /spotless|javaformat|google-java-format|googleJavaFormat|ktlint|ktfmt|fmt-maven-plugin/],
+        [
+          gradle,
+          /spotless|javaformat|google-java-format|googleJavaFormat|ktlint|kotlinter|ktfmt|fmt-maven-plugin|git-code-format|prettier-maven-plugin/,
+        ],
         // Settings of an editor format nothing; those of ktlint do.
         [editorconfig, /^ktlint_/m],
       ],
-      task: /\b(spotless\w*|ktlint|ktfmt|google-java-format|formatter:(validate|format))\b/i,
+      task: /\b(spotless\w*|ktlint|kotlinter|ktfmt|google-java-format|formatter:(validate|format))\b/i,
       add: 'add the Spotless plugin to the build',
     },
     csharp: {
       near: /^\.csharpierrc/,
       // Widths and ends of lines alone format no C#.
       line: [[editorconfig, /^(csharp|dotnet_style)_/m]],
+      file: [[/(^|\/)\.config\/dotnet-tools\.json$/, /"(csharpier|fantomas(-tool)?|dotnet-format)"/]],
       task: /\b(dotnet format|csharpier|fantomas)\b/,
       dependency: /^(csharpier|fantomas)/,
       add: 'add an .editorconfig and run `dotnet format`',
     },
     ruby: {
-      near: /^\.(rubocop|standard)\.yml$|^\.prettierrc|^\.rufo$/,
-      dependency: /^(rubocop.*|standard|standardrb|rufo|syntax_tree)$/,
+      near: /^\.(rubocop|standard)\.yml$|^\.prettierrc|^\.rufo$|^\.streerc$/,
+      dependency: /^(rubocop.*|standard|standardrb|rufo|syntax_tree.*)$/,
+      task: /\b(rubocop|standardrb|rufo|stree (check|write|format))\b/,
       add: 'add RuboCop and a .rubocop.yml',
     },
     php: {
       near: /^\.?php-cs-fixer(\.dist)?\.php$|^\.php_cs|^pint\.json$|^\.?phpcs\.xml|^ecs\.php$|^\.styleci\.ya?ml$|^mago\.toml$/,
       dependency:
-        /^(friendsofphp\/php-cs-fixer|laravel\/pint|squizlabs\/php_codesniffer|symplify\/easy-coding-standard|carthage-software\/mago)$/,
-      task: /\b(php-cs-fixer|pint|phpcbf|ecs check|mago (fmt|format))\b/,
+        /^(friendsofphp\/php-cs-fixer|php-cs-fixer\/shim|laravel\/pint|squizlabs\/php_codesniffer|symplify\/easy-coding-standard|carthage-software\/mago|(doctrine|slevomat|nextcloud)\/coding-standard|wp-coding-standards\/wpcs|cakephp\/cakephp-codesniffer)$/,
+      task: /\b(php-cs-fixer|pint|phpcs|phpcbf|ecs check|mago (fmt|format))\b/,
       add: 'add PHP-CS-Fixer and a .php-cs-fixer.dist.php',
     },
     cpp: {
-      near: /^\.clang-format$|^_clang-format$|^\.?astylerc$|^\.?uncrustify[^/]*\.cfg$/,
+      near: /^\.clang-format$|^_clang-format$|^\.?astyle(rc|\.ini)$|^\.?uncrustify[^/]*\.cfg$|^\.indent\.pro$/,
+      below: /(^|\/)(src|source|include|lib)\/\.clang-format$/,
       task: /\b(clang-format|astyle|uncrustify)\b/,
       add: 'add a .clang-format',
     },
@@ -79,15 +85,15 @@ export const styleTools = {
     javascript: {
       near: /^(\.eslintrc.*|\.jshintrc|\.jscsrc|eslint\.config\..*|biome\.jsonc?|\.?oxlintrc\.json|tslint\.json|deno(\.lint)?\.jsonc?)$/,
       task: /\b(deno lint|vp (lint|check)|oxlint)\b/,
-      dependency: /^(vite-plus|jshint|eslint|@biomejs\/biome|oxlint|xo|standard|tslint|@eslint\/js)$/,
+      dependency: /^(vite-plus|jshint|eslint|@biomejs\/biome|oxlint|xo|standard|neostandard|tslint|@eslint\/js|gts)$/,
       line: [[/^package\.json$/, /"eslintConfig"\s*:/]],
       add: 'add a biome.json or an eslint.config.js',
     },
     python: {
       near: /^(\.?ruff\.toml|\.flake8|\.?pylintrc)$/,
-      dependency: /^(ruff|flake8|pylint|pycodestyle|pyflakes|prospector)$/,
+      dependency: /^(ruff|flake8|pylint|pycodestyle|pyflakes|prospector|pylama|flakeheaven|wemake-python-styleguide)$/,
       line: [[pyproject, /\[(tool\.)?(ruff|flake8|pylint)/]],
-      task: /\b(ruff( check)?|flake8|pylint|pycodestyle|pyflakes|prospector)\b/,
+      task: /\b(ruff( check)?|flake8|pylint|pycodestyle|pyflakes|prospector|pylama)\b/,
       add: 'add [tool.ruff.lint] to pyproject.toml',
     },
     go: {
@@ -103,9 +109,9 @@ export const styleTools = {
       add: 'run `cargo clippy` in CI, or add [lints] to Cargo.toml',
     },
     java: {
-      near: /^(checkstyle|pmd|spotbugs|detekt|lint)[^/]*\.(xml|ya?ml)$/,
+      near: /^(checkstyle|pmd|spotbugs|findbugs|detekt|lint)[^/]*\.(xml|ya?ml)$|^qodana\.ya?ml$/,
       line: [
-        [gradle, /checkstyle|\bpmd\b|spotbugs|error-?prone|detekt|ktlint|\blint(Options)?\s*\{/i],
+        [gradle, /checkstyle|\bpmd\b|spotbugs|error-?prone|detekt|ktlint|kotlinter|diktat|\blint(Options)?\s*\{/i],
         [editorconfig, /^ktlint_/m],
       ],
       below: /(^|\/)config\/(checkstyle|pmd|detekt|spotbugs)\//,
@@ -121,23 +127,27 @@ export const styleTools = {
         [editorconfig, /dotnet_diagnostic|dotnet_analyzer|csharp_style/],
         [/\.ruleset$/, /<Rule\b[^>]*Action="(Warning|Error|Info)"/],
       ],
-      dependency: /stylecop\.analyzers|sonaranalyzer|roslynator|meziantou\.analyzer|\.analyzers$/,
+      dependency: /stylecop\.analyzers|sonaranalyzer|roslynator|meziantou\.analyzer|analyzers$/,
       add: 'set <AnalysisLevel>latest</AnalysisLevel> in Directory.Build.props',
     },
     ruby: {
-      near: /^\.(rubocop|standard)\.yml$/,
+      near: /^\.(rubocop|standard|reek)\.yml$/,
       dependency: /^(rubocop.*|standard|standardrb|reek)$/,
+      task: /\b(rubocop|standardrb|reek)\b/,
       add: 'add RuboCop and a .rubocop.yml',
     },
     php: {
       near: /^(phpstan|psalm|\.?phpcs|phpmd)(?!-baseline)[^/]*\.(neon|xml|dist)$|^mago\.toml$/,
       dependency:
-        /^(carthage-software\/mago|phan\/phan|phpstan\/phpstan|larastan\/larastan|nunomaduro\/larastan|vimeo\/psalm|squizlabs\/php_codesniffer|phpmd\/phpmd)$/,
+        /^(carthage-software\/mago|phan\/phan|phpstan\/phpstan|larastan\/larastan|nunomaduro\/larastan|vimeo\/psalm|squizlabs\/php_codesniffer|phpmd\/phpmd|nunomaduro\/phpinsights|phpstan\/phpstan-shim)$/,
+      below: /^\.phan\/config\.php$/,
+      task: /\b(phpstan|psalm|phpcs|phpmd|phan|phpinsights|mago (lint|analy[sz]e))\b/,
       add: 'add PHPStan and a phpstan.neon',
     },
     cpp: {
       near: /^\.clang-tidy$|^CPPLINT\.cfg$|^\.cppcheck/,
-      task: /\b(clang-tidy|cppcheck|cpplint|scan-build|infer run|cov-build)\b/,
+      below: /(^|\/)(src|source|include|lib)\/\.clang-tidy$/,
+      task: /\b(clang-tidy|cppcheck|cpplint|scan-build|infer run|cov-build|oclint|CodeChecker|pvs-studio-analyzer)\b/,
       line: [[/^CMakeLists\.txt$/, /CXX_CLANG_TIDY|CXX_CPPCHECK/]],
       file: [[/(^|\/)[^/]*coverity[^/]*\.sh$/, /\bcov-build\b/]],
       add: 'add a .clang-tidy',

@@ -7,7 +7,7 @@ import { isWritten } from '../evidence/instructions.ts'
 import { at } from '../repository/json-path.ts'
 import { checkstyle } from '../settings/checkstyle.ts'
 import { credo } from '../settings/credo.ts'
-import { golangci } from '../settings/golangci.ts'
+import { golangci, reviveRule } from '../settings/golangci.ts'
 import { pylint } from '../settings/pylint.ts'
 import { rubocopNamed } from '../settings/rubocop.ts'
 import { ruff } from '../settings/ruff.ts'
@@ -92,7 +92,7 @@ export const style = {
   pre_commit_hooks: ofApplication((app, { evidence }) => {
     const found =
       evidence.near(
-        /^(\.pre-commit-config[\w-]*\.ya?ml|\.?lefthook[^/]*\.(ya?ml|toml|json)|\.lintstagedrc.*|\.overcommit\.yml|captainhook\.json|grumphp\.yml|\.simple-git-hooks\..*|hk\.pkl)$/,
+        /^(\.pre-commit-config[\w-]*\.ya?ml|\.?lefthook[^/]*\.(ya?ml|toml|json)|prek\.toml|\.lintstagedrc.*|lint-staged\.config\.\w+|\.nano-staged\.\w+|\.huskyrc.*|\.rusty-hook\.toml|\.overcommit\.yml|captainhook\.json|grumphp\.ya?ml(\.dist)?|\.simple-git-hooks\..*|hk\.pkl)$/,
         app,
       ) ??
       // A hook itself tells more than the package that installs it.
@@ -100,9 +100,11 @@ export const style = {
       evidence.any(
         {
           dependency:
-            /^(husky|lefthook|simple-git-hooks|pre-commit|overcommit|brainmaestro\/composer-git-hooks|captainhook\/captainhook|phpro\/grumphp|cargo-husky|husky\.net)$/,
+            /^(husky|lefthook|@(evilmartians|arkweid)\/lefthook.*|lint-staged|nano-staged|yorkie|simple-git-hooks|pre-commit|prek|overcommit|git_hooks|rusty-hook|dart_pre_commit|brainmaestro\/composer-git-hooks|captainhook\/captainhook|phpro\/grumphp|cargo-husky|husky\.net)$/,
           line: [
-            [/^package\.json$/, /"(simple-git-hooks|husky|lint-staged)"\s*:/],
+            [/^package\.json$/, /"(simple-git-hooks|husky|lint-staged|nano-staged|gitHooks)"\s*:/],
+            [/^pom\.xml$/, /git-?build-hook-maven-plugin|githook-maven-plugin|git-code-format-maven-plugin/],
+            [/^(flake|devenv)\.nix$/, /\b(pre-commit|git)-hooks(\.nix|\.hooks|\.lib)\b/],
             [/^build\.gradle(\.kts)?$/, /^\s*captainHook\s*\{|\bid[ (]["'][\w.]*git-?hooks?["']/m],
           ],
         },
@@ -126,13 +128,18 @@ export const style = {
     {
       line: [
         [/^\.pre-commit-config\.ya?ml$/, /check-added-large-files/],
-        [/^\.gitattributes$/, /filter=lfs/],
+        [/^scalastyle-config\.xml$/, /enabled="true"[^>]*FileLengthChecker|FileLengthChecker[^>]*enabled="true"/],
         [/^\.codeclimate\.yml$/, /file-lines:/],
         [/^(\.?pylintrc|pyproject\.toml)$/, /max-module-lines/],
         [/^\.?phpmd[^/]*\.xml/, /ExcessiveClassLength|codesize\.xml"/],
       ],
-      file: [[analyzers, diagnostic('S104')]],
+      file: [
+        [analyzers, diagnostic('S104')],
+        // A folder may have attributes of its own.
+        [/(^|\/)\.gitattributes$/, /^[^#\n]*filter=lfs/m],
+      ],
       setting: [
+        reviveRule(/^file-length-limit$/),
         eslintRule(/max-lines/),
         biomeRule(/^noExcessiveLinesPerFile$/),
         checkstyle(/FileLength/),
@@ -156,7 +163,7 @@ export const style = {
     if (!evidence.hasCi) return undefined
     const found = evidence.any(
       {
-        near: /^(\.?sonar(-project|cloud)\.properties|\.codeclimate\.yml|\.?codecov\.ya?ml|\.deepsource\.toml|\.codacy\.ya?ml|\.coveralls\.yml|\.scrutinizer\.yml|qodana\.ya?ml)$/,
+        near: /^(\.?sonar(-project|cloud)\.properties|\.codeclimate\.yml|\.?codecov\.ya?ml|\.deepsource\.toml|\.codacy\.ya?ml|\.coveralls\.yml|\.scrutinizer\.yml|\.codefactor\.yml|\.codebeat(settings|ignore)|qodana\.ya?ml)$/,
         below: /^\.qlty\/qlty\.toml$|^(\.github|dev)\/\.?codecov\.ya?ml$/,
         dependency: /^(coveralls|coveralls_reborn|php-coveralls\/php-coveralls|codecov|codeclimate-test-reporter)$/,
         line: [[gradle, ofSonar]],
@@ -198,9 +205,12 @@ const ofSonar = /sonar-maven-plugin|org\.sonarqube|<sonar\.(projectKey|organizat
 /** What reports technical debt. */
 const debt: Clues = {
   below:
-    /(^|\/)(TECH(NICAL)?[_-]?DEBT[^/]*|\.todo-?to-?issue[^/]*|sonar-project\.properties|\.sonarcloud\.properties|\.codeclimate\.yml|\.deepsource\.toml|\.qlty\/qlty\.toml)$|(^|\/)tech(nical)?[-_]debt[^/]*\.md$/i,
+    /(^|\/)(TECH(NICAL)?[_-]?DEBT[^/]*|\.todo-?to-?issue[^/]*|\.todocheck\.ya?ml|\.0?pdd(\.ya?ml)?|sonar-project\.properties|\.sonarcloud\.properties|\.codeclimate\.yml|\.deepsource\.toml|\.qlty\/qlty\.toml)$|(^|\/)tech(nical)?[-_]debt[^/]*\.md$/i,
   line: [
     [/^pom\.xml$/, /taglist-maven-plugin/],
+    [/^\.?phpcs\.xml(\.dist)?$/, /Commenting\.(Todo|Fixme)/],
+    [/^\.clang-tidy$/, /(?<![-\w])google-readability-todo/],
+    [/^scalastyle-config\.xml$/, /enabled="true"[^>]*TodoCommentChecker|TodoCommentChecker[^>]*enabled="true"/],
     [gradle, ofSonar],
   ],
   file: [
@@ -220,12 +230,12 @@ const debt: Clues = {
     swiftlint('todo'),
     pylint('fixme', 'W0511'),
   ],
-  task: /uses: *SonarSource\/|\bsonar-scanner\b|\bsonar:sonar\b|todo-to-issue|\bleasot\b|\bgodox\b|\bTODO\b.*grep|(grep|\brg)\b.*\b(TODO|FIXME)\b/i,
+  task: /uses: *SonarSource\/|\bsonar-scanner\b|\bsonar:sonar\b|todo-to-issue|tdg-github-action|\btodocheck\b|\b(rails|rake) notes\b|\bleasot\b|\bgodox\b|\bTODO\b.*grep|(grep|\brg)\b.*\b(TODO|FIXME)\b/i,
 }
 
 /** Tools that report copies of code. */
 const duplicates: Clues = {
-  near: /^\.jscpd\.json$|^\.?sonar(-project\.properties|cloud\.properties)$/,
+  near: /^\.?jscpd\.(jsonc?|ya?ml)$|^\.?sonar(-project\.properties|cloud\.properties)$/,
   dependency: /^(jscpd|flay|sebastian\/phpcpd|cpd)$/,
   line: [
     [/^(build\.gradle(\.kts)?|pom\.xml)$/, /\bcpd\b|sonarqube|sonar-maven/],

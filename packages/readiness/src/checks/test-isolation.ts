@@ -12,7 +12,8 @@ const byTools: Check = toolsOf(
   {
     ...furtherLanguages.test_isolation,
     javascript: {
-      dependency: /^(vitest|jest|ava|borp|better-node-test|tap|@playwright\/test|@japa\/runner|react-scripts)$/,
+      dependency:
+        /^(vitest|jest|ava|borp|better-node-test|tap|@playwright\/test|@japa\/runner|react-scripts|@web\/test-runner)$/,
       // Some try one file with Deno beside a runner that does not isolate.
       line: [
         [/^deno\.jsonc?$/, /\{/],
@@ -25,7 +26,7 @@ const byTools: Check = toolsOf(
           /\brun\b[^\n]*["']node:test["']|^\s*["']--test["'],?\s*$|\[["']--test["']/m,
         ],
       ],
-      task: /\b(vitest|jest|node( -[\w=./@-]+)* --test|bun test)\b/,
+      task: /\b(vitest|jest|bun test|web-test-runner)\b|\b(node|tsx|ts-node)\b[^\n;&|]* --test\b/,
       below: /(^|\/)(vitest|jest|playwright)\.config\.\w+$/,
       add: 'use a runner that isolates test files, such as Vitest',
     },
@@ -33,22 +34,29 @@ const byTools: Check = toolsOf(
       line: [
         [/^(pyproject\.toml|setup\.cfg|tox\.(ini|toml)|pytest\.ini)$/, /(?<=^|[\s"'])-n[= "',]+(auto|logical|\d+)\b/m],
       ],
-      dependency: /^(pytest-xdist|pytest-randomly|pytest-random-order|pytest-forked)$/,
+      dependency:
+        /^(pytest-xdist|pytest-randomly|pytest-random-order|pytest-forked|pytest-parallel|pytest-reverse|unittest-parallel|stestr|green)$/,
       task: /\b(py\.?test|tox)\b[^\n]* -n[= ]?(auto|logical|\d)|-n auto|\bhatch test\b[^\n]*(--parallel|--randomize|\s-p\b)|--numprocesses|--random-order|-p randomly|manage\.py test[^\n]*--(parallel|shuffle)|\btrial\b[^\n]* (-j|--jobs)[= ]?[\d$]/,
       add: 'add pytest-randomly',
     },
     go: {
-      task: /-shuffle/,
+      task: /-shuffle|\bginkgo\b[^\n]* (-p\b|--?procs\b|--?randomize-?all)/i,
       file: [[/(^|\/)(tests?|e2e)\/.+\.sh$/, /--randomize-all/]],
       add: 'run `go test -shuffle=on ./...`, or call t.Parallel()',
     },
     rust: { builtIn: '`cargo test` runs tests in parallel', add: '' },
     java: {
-      below: /(^|\/)junit-platform\.properties$/,
+      file: [
+        [
+          /(^|\/)junit-platform\.properties$/,
+          /^\s*junit\.jupiter\.(execution\.parallel\.enabled\s*=\s*true|test\w+\.order\.default\s*=\s*\S*Random)/m,
+        ],
+        [/(^|\/)testng[^/]*\.xml$/, /\bparallel="(?!none|false)/],
+      ],
       line: [
         [
           /^(build\.gradle(\.kts)?|pom\.xml)$/,
-          /maxParallelForks|forkCount|junit\.jupiter\.execution\.parallel|<parallel>|randomized/,
+          /maxParallelForks|forkCount|junit\.jupiter\.execution\.parallel|<parallel>|randomized|<runOrder>\s*random/,
         ],
       ],
       ci: /\bfork-?[cC]ount["']?\s*[:=]\s*["']?(\d+(\.\d+)?C|[2-9])/,
@@ -72,7 +80,10 @@ const byTools: Check = toolsOf(
       add: 'set executionOrder="random" in phpunit.xml',
     },
     cpp: {
-      task: /ctest[^\n]*(-j|--parallel|--schedule-random)|gtest_shuffle|\bprove\b[^\n]*(-j|--jobs|--shuffle)/,
+      // Meson runs the tests that it knows in parallel by itself.
+      line: [[/^meson\.build$/, /^\s*test\s*\(/m]],
+      file: [[/(^|\/)tests?\/(.+\/)?meson\.build$/, /^\s*test\s*\(/m]],
+      task: /\bmeson test\b|\bmake\b[^\n;&|]*( -j[^\n;&|]* check\b| check\b[^\n;&|]* -j)|ctest[^\n]*(-j|--parallel|--schedule-random)|gtest_shuffle|\bprove\b[^\n]*(-j|--jobs|--shuffle)/,
       add: 'run `ctest -j --schedule-random`',
     },
     elixir: { task: /mix test[^\n]*--partitions/, add: 'write `use ExUnit.Case, async: true`' },
@@ -92,7 +103,8 @@ export const test_isolation = ofApplication((app, subject) => {
   if (oneByOne !== undefined) return fail(`${oneByOne}:1 switches parallel tests off; let them run in parallel`)
   const found = 'application' in byTools ? byTools.application(app, subject) : undefined
   if (found?.passes !== false) return found
-  if (app.language === 'csharp') return byXunit(app, subject.repository) ?? found
+  if (app.language === 'csharp')
+    return byXunit(app, subject.repository) ?? toldParallel(app, subject.repository) ?? found
   if (app.language === 'ruby') return inRandomOrder(app, subject.repository) ?? found
   if (app.language === 'swift') return bySwiftTesting(app, subject.repository) ?? found
   if (!(app.language in parallelMarks)) return found
@@ -115,19 +127,33 @@ function byXunit({ tests }: Application, repository: Repository): Finding | unde
   return path === undefined ? undefined : pass(`${path}:1 is run by xUnit, which runs test classes in parallel`)
 }
 
+/** NUnit and MSTest are told by an attribute of the whole program. */
+function toldParallel(app: Application, repository: Repository): Finding | undefined {
+  const path = assemblyFiles(app, repository).find((each) =>
+    /^\uFEFF?\s*\[assembly:[^\n]*\b(Paralleliz(e|able)|LevelOfParallelism)\b(?![^\n]*ParallelScope\.(None|Self)\b)/m.test(
+      repository.text(each) ?? '',
+    ),
+  )
+  return path === undefined ? undefined : pass(`${path}:1 lets tests run in parallel`)
+}
+
 /** The settings of xUnit that let one test class wait for the other; they stand beside the tests. */
-function inSequence({ paths, tests }: Application, repository: Repository): string | undefined {
+function inSequence(app: Application, repository: Repository): string | undefined {
+  const settings = app.paths.find(
+    (path) =>
+      /(^|\/)xunit\.runner\.json$/.test(path) &&
+      at(repository.data(path).value, 'parallelizeTestCollections') === false,
+  )
+  const oneByOne = /^\uFEFF?\s*\[assembly:[^\n]*(DisableTestParallelization\s*=\s*true|MaxParallelThreads\s*=\s*1\b)/m
+  return settings ?? assemblyFiles(app, repository).find((path) => oneByOne.test(repository.text(path) ?? ''))
+}
+
+/** Where attributes of a whole program stand, in the application or beside its tests. */
+function assemblyFiles({ paths, tests }: Application, repository: Repository): string[] {
   const places = new Set(tests.map(directoryOf))
   const beside = [...places].flatMap((place) => repository.namesIn(place).map((name) => joinPath(place, name)))
-  return [...paths, ...beside].find(
-    (path) =>
-      (/(^|\/)xunit\.runner\.json$/.test(path) &&
-        at(repository.data(path).value, 'parallelizeTestCollections') === false) ||
-      (/(^|\/)(\w*(Assembly|Global|Config|Setup|Parallel)\w*|Properties|[^/]*Tests?(Base)?|Usings)\.cs$/.test(path) &&
-        /^\uFEFF?\s*\[assembly:[^\n]*(DisableTestParallelization\s*=\s*true|MaxParallelThreads\s*=\s*1\b)/m.test(
-          repository.text(path) ?? '',
-        )),
-  )
+  const names = /(^|\/)(\w*(Assembly|Global|Config|Setup|Parallel)\w*|Properties|[^/]*Tests?(Base)?|Usings)\.cs$/
+  return [...paths, ...beside].filter((path) => names.test(path))
 }
 
 /** RSpec is told by a helper that every test loads; Minitest, also below Rails, shuffles by itself. */

@@ -24,7 +24,7 @@ export const ofTypes = {
         add: 'add a tsconfig.json with "checkJs"',
       },
       python: {
-        near: /^(\.?mypy[\w-]*\.ini|pyrightconfig\.json|pyrefly\.toml)$/,
+        near: /^(\.?mypy[\w-]*\.ini|pyrightconfig\.json|pyrefly\.toml|ty\.toml|\.pyre_configuration)$/,
         dependency: /^(mypy|pyright|basedpyright|pytype|pyre-check|ty|pyrefly|zuban)$/,
         line: [[/^(pyproject\.toml|setup\.cfg)$/, /\[(tool\.)?(mypy|pyright|basedpyright|ty|pyrefly)/]],
         task: /(?<!['"/])\b(mypy|pyright|pytype|pyrefly|ty check|zuban)\b/,
@@ -47,6 +47,7 @@ export const ofTypes = {
         near: /^(phpstan|psalm)(?!-baseline)[^/]*\.(neon|xml|dist)$|^mago\.toml$/,
         dependency:
           /^(carthage-software\/mago|phan\/phan|phpstan\/phpstan|larastan\/larastan|nunomaduro\/larastan|vimeo\/psalm)$/,
+        task: /\b(phpstan|psalm|phan|mago analy[sz]e)\b/,
         add: 'add PHPStan and a phpstan.neon',
       },
     },

@@ -12,6 +12,8 @@ const commands = [
   String.raw`\b(pytest|py\.test|tox|nox|unittest|rspec|phpunit|pest|vitest|jest|mocha|ava|ctest|gotestsum|nextest|llvm-cov|tarpaulin|cibuild|prove|busted|vusted|bats|molecule|shellspec|urchin|ginkgo|eunit|nosetests|nose2|stestr|fishtape|runtests?|run[-_]tests?|rcmdcheck|devtools::test|elm-test|karma start)\b`,
   String.raw`\bcoverage3? run\b|\bR(script)? CMD check\b|\bPkg\.test\b|\bcommand: ["']?test\b|\$CARGO[^\n;&|]*\btest\b`,
   String.raw`\b(sbt|mill|stack|cabal|dart|melos|lein|clojure|clj|bb|dune|rebar3|dub|crystal|nimble|Invoke-Pester|terraform|tofu|earthly|bazelisk|pixi|mise)\b[^\n;&|]*\b[\w:-]*(tests?|spec|runtest)\b|\bnix flake check\b|\bInvoke-Pester\b`,
+  String.raw`\b(playwright|cypress|testcafe|wdio|codecept) (test|run)\b|\b(node|tsx|ts-node)\b[^\n;&|]* --test\b`,
+  String.raw`\b(web-test-runner|kaocha|behat|phpspec|paratest|simple-phpunit)\b|\brebar3 (ct|proper)\b`,
   // Azure runs tests by a task, and shows the results of those that something else ran.
   String.raw`\b(VSTest|PublishTestResults)@\d`,
   String.raw`\bfastlane\b[^\n;&|]*\b(tests?|scan)(_\w+)?\b`,
