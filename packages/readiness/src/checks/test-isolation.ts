@@ -24,8 +24,10 @@ const byTools: Check = toolsOf(
     },
     python: {
       line: [
-        [/^(pyproject\.toml|setup\.cfg|tox\.(ini|toml)|pytest\.ini)$/, /(?<=^|[\s"'])-n[= "',]+(auto|logical|\d+)\b/m],
+        [/^(pyproject\.toml|setup\.cfg|tox\.(ini|toml)|pytest\.ini)$/, /(?<=^|[\s"'])-n[= "',]*(auto|logical|\d+)\b/m],
       ],
+      // A runner of its own may spread the tests over processes by itself.
+      file: [[/(^|\/)run_?tests\.py$/, /["']--parallel["'][\s\S]{0,200}?\bdefault=(?!1\b|None)/]],
       dependency: /^(pytest-xdist|pytest-randomly|pytest-random-order|pytest-forked)$/,
       task: /\b(py\.?test|tox)\b[^\n]* -n[= ]?(auto|logical|\d)|-n auto|\bhatch test\b[^\n]*(--parallel|--randomize|\s-p\b)|--numprocesses|--random-order|-p randomly|manage\.py test[^\n]*--(parallel|shuffle)|\btrial\b[^\n]* (-j|--jobs)[= ]?[\d$]/,
       add: 'add pytest-randomly',
@@ -65,7 +67,7 @@ const byTools: Check = toolsOf(
       add: 'set executionOrder="random" in phpunit.xml',
     },
     cpp: {
-      task: /ctest[^\n]*(-j|--parallel|--schedule-random)|gtest_shuffle|\bprove\b[^\n]*(-j|--jobs|--shuffle)/,
+      task: /ctest[^\n]*(-j|--parallel|--schedule-random)|gtest_shuffle|\bprove\b[^\n]*(-j|--jobs|--shuffle)|^\s*TEST\w*\s*[:+?]?=[^\n]*\s-j ?\d+/m,
       add: 'run `ctest -j --schedule-random`',
     },
     elixir: { task: /mix test[^\n]*--partitions/, add: 'write `use ExUnit.Case, async: true`' },

@@ -61,7 +61,11 @@ const runnable = toolsOf('no command runs the tests', {
   },
   swift: { builtIn: '`swift test` runs the tests', add: '' },
   elixir: { builtIn: '`mix test` runs the tests', add: '' },
-  terraform: { builtIn: '`terraform test` runs the tests', add: '' },
+  terraform: {
+    file: [[/\.tftest\.hcl$/, /^run\b/m]],
+    task: /^test[\w-]*:|\b(terraform|tofu) test\b|\bgo test\b/m,
+    add: 'add a *.tftest.hcl, which `terraform test` runs',
+  },
 })
 
 /** The build tool of Go runs the tests by itself; a task file or CI shows how that is done here. */
@@ -86,8 +90,10 @@ const thresholds: Clues = {
     ],
     [/\.(cs|fs)proj$|^Directory\.Build\.props$/, /<Threshold>/],
     [/^(\.simplecov|tarpaulin\.toml)$/, /minimum_coverage|fail-under/],
+    [/^mix\.exs$/, /\btest_coverage:[\s\S]{0,200}?\bthreshold:\s*\d/],
+    [/^coveralls\.json$/, /"minimum_coverage"\s*:\s*[1-9]/],
   ],
-  task: /--cov-fail-under|--fail-under[= ]\d\d|--fail-under-lines|(--|\bc8\b[^\n]* |\bnyc )check-coverage|minimum_coverage|(?<![\w-])go-test-coverage|\/p:Threshold|--min=\d\d?(?!\d)|--coverage\.thresholds/,
+  task: /--cov-fail-under|--fail-under[= ]\d\d|--fail-under-lines|(--|\bc8\b[^\n]* |\bnyc )check-coverage|minimum_coverage|(?<![\w-])go-test-coverage|\/p:Threshold|\b(pest|phpunit|artisan|composer|--coverage)\b[^\n]*--min=\d\d?(?!\d)|--coverage\.thresholds/,
   file: [[/(^|\/)(test|spec)\/\w*helper\.rb$/, /^[^#\n]*\bminimum_coverage\b/m]],
   setting: [codecovStatus],
   below: /(^|\/)(spec_helper|rails_helper|test_helper)\.coverage/,
@@ -139,7 +145,10 @@ export const testing = {
   test_naming_conventions: ofApplication((app, { repository }) => {
     // Tests of other languages in the same application have other names.
     const within = new Set(app.paths)
-    const own = app.tests.filter((path) => isSameLanguage(app.language, path) && within.has(path))
+    const all = [...app.tests, ...furtherTests(app)].filter((path) => isSameLanguage(app.language, path))
+    const inside = all.filter((path) => within.has(path))
+    // Tests of several packages may have a folder of their own.
+    const own = inside.length > 0 ? inside : all
     if (app.language === 'terraform' && own.length === 0) return namingOfGo(app)
     const tests = own.filter((path) => isNamed(app, path) || isTestBy(repository.text(path)))
     return tests.length === 0 ? undefined : namingOf(app, tests)
@@ -238,6 +247,15 @@ function browserTest({ kind }: Application, { applications, evidence }: Subject)
   return firstOf(pages, (each) => evidence.dependency(/^(@playwright\/test|playwright|cypress)$/, each))
 }
 
+/** Files between the tests of Python that are called so without the line below. */
+function furtherTests({ language, paths, tests }: Application): string[] {
+  if (language !== 'python') return []
+  const known = new Set(tests)
+  return paths.filter(
+    (path) => /(^|\/)tests?\/(.+\/)?test[a-z\d]\w*\.py$/.test(path) && !known.has(path) && !isForeign(path),
+  )
+}
+
 /** Modules of Terraform are often tested by programs in Go. */
 function namingOfGo(app: Application): Finding | undefined {
   const tests = app.paths.filter((path) => path.endsWith('_test.go'))
@@ -283,7 +301,7 @@ function isNamed({ language }: Application, path: string): boolean {
 
 /** Whether a file with another name contains a test; helpers beside tests do not. */
 function isTestBy(text: string | undefined): boolean {
-  return /^\s*(it|test|describe|suite)(\.\w+)*\(|\bdef test_|@Test\b|\[(Fact|Theory|Test)\]|^\s*TEST(_F|_P|_CASE)?\(|\bfunc test\w*\(|^START_TEST\(|^\s*(int|void) main\s*\((?=[\s\S]*\bassert\()/m.test(
+  return /^\s*(it|test|describe|suite)(\.\w+)*\(|\bdef test_|@Test\b|\[(Fact|Theory|Test)\]|^\s*TEST(_F|_P|_CASE)?\(|\bfunc test\w*\(|^START_TEST\(|^UNIT_?TEST\w*\b|\bclass \w*Test|\bclass \w*Suite\(|^\s*(int|void) main\s*\((?=[\s\S]*\bassert\()/m.test(
     text ?? '',
   )
 }
