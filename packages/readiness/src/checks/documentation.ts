@@ -70,7 +70,7 @@ export const documentation = {
         app,
       ) ??
       evidence.shipped(
-        /^(?!\.github\/|(.*\/)?(integration|docs?\/content)\/)(.*\/)?((openapi(?!tools)|swagger|asyncapi|api-schema|schema)[^/]*\.(ya?ml|json|graphql|gql)$|[^/]*\.(graphqls?|proto|raml|smithy|tsp)$|[^/]*[._-](openapi|swagger|asyncapi)\.(ya?ml|json)$|openapi\/(?!README)|swagger\/[^/]+\.(ya?ml|json)$)/i,
+        /^(?!\.github\/|(.*\/)?(integration|docs?\/content)\/)(.*\/)?((openapi(?!tools)|swagger|asyncapi|api-schema)[^/]*\.(ya?ml|json|graphql|gql)$|schema\.(ya?ml|json)$|schema[^/]*\.(graphql|gql)$|[^/]*\.(graphqls?|proto|raml|smithy|tsp)$|[^/]*[._-](openapi|swagger|asyncapi)\.(ya?ml|json)$|openapi\/(?!README)|swagger\/[^/]+\.(ya?ml|json)$)/i,
         app,
       )
     const library = evidence.library(

@@ -103,13 +103,17 @@ const ownDeployment = new RegExp(
 
 /** Commands that bring a program to where it runs. */
 const deploys =
-  /\b(\w*(DEPLOY_HOOK|deploy[-_]hook)\w*|kubectl|helm (upgrade|install)|terraform apply|serverless deploy|flyctl deploy|fly deploy|aws (ecs|lambda|deploy)|kamal deploy|railway up|heroku container:release|heroku-deploy@|deployctl deploy|firebase deploy|az containerapp|nx [^\n]*-t deploy|gcloud (run|app) deploy|az webapp|vercel( deploy| --prod)|netlify deploy|wrangler deploy|cdk deploy|pulumi up|eb deploy)\b/
+  /\b(\w*(DEPLOY_HOOK|deploy[-_]hook)\w*|(?<!\b(?:remove|install|purge)\b[^\n]*)kubectl|helm (upgrade|install)|terraform apply|serverless deploy|flyctl deploy|fly deploy|aws (ecs|lambda|deploy)|kamal deploy|railway up|heroku container:release|heroku-deploy@|deployctl deploy|firebase deploy|az containerapp|nx [^\n]*-t deploy|gcloud (run|app) deploy|az webapp|vercel( deploy| --prod)|netlify deploy|wrangler deploy|cdk deploy|pulumi up|eb deploy)\b/
 
 /** Whether all of Terraform is a module: who uses it says at which cloud, and where the state is kept. */
 function isModule(repository: Repository, paths: readonly string[]): boolean {
   const applied = /^\s*(provider|backend)\s+"|^\s*cloud\s*\{/m
   return !paths.some((path) => path.endsWith('.tf') && applied.test(repository.text(path) ?? ''))
 }
+
+/** A cluster that a run makes for itself is gone after it. */
+const forTests =
+  /\bkind create cluster\b|\bminikube start\b|\bk3d cluster create\b|\/(kind-action|setup-(kind|minikube))@/
 
 /** For repositories that deploy themselves. */
 function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pattern: RegExp }) {
@@ -120,7 +124,7 @@ function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pat
     )
     const files = isModule(repository, described) ? described.filter((path) => !path.endsWith('.tf')) : described
     const step = firstOf(evidence.automation, ({ path, text, isCi }) =>
-      isCi && !ofPages.test(path) && deploys.test(text) ? path : undefined,
+      isCi && !ofPages.test(path) && deploys.test(text) && !forTests.test(text) ? path : undefined,
     )
     // What is neither a service nor a front end is released by a workflow of that name.
     const isForDevices = subject.applications.every(({ dependencies }) =>

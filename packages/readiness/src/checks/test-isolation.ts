@@ -5,6 +5,7 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
 import { type Check, ofApplication, type Subject, toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
+import { representatives } from './representatives.ts'
 
 const byTools: Check = toolsOf(
   'tests may depend on their order',
@@ -67,7 +68,9 @@ const byTools: Check = toolsOf(
       add: 'set executionOrder="random" in phpunit.xml',
     },
     cpp: {
-      task: /ctest[^\n]*(-j|--parallel|--schedule-random)|gtest_shuffle|\bprove\b[^\n]*(-j|--jobs|--shuffle)|^\s*TEST\w*\s*[:+?]?=[^\n]*\s-j ?\d+/m,
+      task: /ctest[^\n]*(-j|--parallel|--schedule-random)|gtest_shuffle|\bprove\b[^\n]*(-j|--jobs|--shuffle)/,
+      // A runner of its own has its options beside the tests.
+      file: [[/(^|\/)tests?\/Makefile(\.am)?$/, /^\s*TEST\w*\s*[:+?]?=[^\n]*\s(-j|--jobs)[= ]?\d/m]],
       add: 'run `ctest -j --schedule-random`',
     },
     elixir: { task: /mix test[^\n]*--partitions/, add: 'write `use ExUnit.Case, async: true`' },
@@ -91,8 +94,9 @@ export const test_isolation = ofApplication((app, subject) => {
   if (app.language === 'ruby') return inRandomOrder(app, subject.repository) ?? found
   if (app.language === 'swift') return bySwiftTesting(app, subject.repository) ?? found
   if (!(app.language in parallelMarks)) return found
-  const parallel = parallelTest(subject.repository, app)
-  return parallel === undefined ? found : pass(`${parallel}:1 and others run in parallel`)
+  const [first, ...more] = parallelTests(subject.repository, app)
+  if (first === undefined) return found
+  return pass([`${first}:1 and others run in parallel`, ...more.map((path) => `${path}:1`)])
 })
 
 /** Most runs of the tests of Rust are told to use one thread. */
@@ -149,10 +153,12 @@ function bySwiftTesting({ tests }: Application, repository: Repository): Finding
   return own.length * 2 > read.length ? pass(`${own[0]}:1 is run by Swift Testing, in parallel`) : undefined
 }
 
-/** The first test that asks to run in parallel, if enough of them do. */
-function parallelTest(repository: Repository, { tests, language }: Application): string | undefined {
+/** Tests that ask to run in parallel, if enough of them do. */
+function parallelTests(repository: Repository, { tests, language }: Application): string[] {
   const read = tests.slice(0, mostRead)
   const asked = parallelMarks[language] ?? ''
   const parallel = read.filter((path) => Buffer.from(repository.head(path) ?? []).includes(asked))
-  return parallel.length >= leastShare * read.length ? parallel[0] : undefined
+  return parallel.length >= leastShare * read.length
+    ? [...new Set([...parallel.slice(0, 1), ...representatives(parallel)])]
+    : []
 }

@@ -1,11 +1,10 @@
-import { groupBy } from '@muster/contract/group-by'
 import type { Application } from '../applications/application.ts'
 import { languageOf } from '../applications/languages.ts'
 import { isSameLanguage } from '../applications/main-language.ts'
-import { directoryOf, firstTwoFolders, isForeign } from '../applications/places.ts'
+import { directoryOf, isForeign } from '../applications/places.ts'
 import { isTestFile, isTestSupport, testNames } from '../applications/test-files.ts'
 import type { Clues } from '../evidence/evidence.ts'
-import { type Finding, fail, findingOf, listed, mostNamed, pass } from '../evidence/finding.ts'
+import { type Finding, fail, findingOf, listed, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { codecovStatus } from '../settings/codecov.ts'
@@ -13,6 +12,7 @@ import { cluesOfApplication, ofApplication, type Subject, toolsOf } from './chec
 import { ci_runs_tests } from './ci-runs-tests.ts'
 import { aroundOf, flaky_test_detection } from './flaky-tests.ts'
 import { furtherLanguages } from './further-languages.ts'
+import { representatives } from './representatives.ts'
 import { test_isolation } from './test-isolation.ts'
 
 const scripts = /"test(:[\w-]+)?"\s*:\s*"(?!echo\b[^\n]*no test)/
@@ -53,7 +53,7 @@ const runnable = toolsOf('no command runs the tests', {
     line: [
       [/^CMakeLists\.txt$/, /enable_testing|add_test|gtest_discover_tests|catch_discover_tests/i],
       [/^meson\.build$/, /\btest\(/],
-      [/^Makefile\.am$/, /^\s*(TESTS|check_PROGRAMS|check_SCRIPTS)\s*\+?=/m],
+      [/^Makefile\.am$/, /^\s*(TESTS|check_PROGRAMS|check_SCRIPTS)\s*\+?=|^(test|check):/m],
     ],
     file: [[/(^|\/)CMakeLists\.txt$/, /add_test\(|gtest_discover_tests|catch_discover_tests/i]],
     task: /^(test|check):|\bctest\b|\bmake\b[^\n]*\b(tests?|check)\b/m,
@@ -99,13 +99,17 @@ const thresholds: Clues = {
   below: /(^|\/)(spec_helper|rails_helper|test_helper)\.coverage/,
 }
 
+/** One test in so many has a usual name, or none of them was named with care. */
+const fewNamed = 10
+
 /** The checks of the pillar Testing. */
 export const testing = {
   unit_tests_exist: ofApplication((app, { evidence }) => {
     if (app.language === 'terraform' && app.tests.length === 0) return fail('there is no test; add a *.tftest.hcl')
-    const named = representatives(app.tests.filter((path) => isNamed(app, path) && !/(^|\/)\./.test(path)))
-    const tests =
-      named.length > 0 ? named : representatives(app.tests.filter((path) => !isTestSupport(path))).slice(0, 1)
+    const all = app.tests.filter((path) => !isTestSupport(path))
+    const named = all.filter((path) => isNamed(app, path) && !/(^|\/)\./.test(path))
+    // A few that have a usual name by chance do not show where the tests are.
+    const tests = named.length * fewNamed > all.length ? representatives(named) : representatives(all).slice(0, 1)
     const told = listed(...tests.map((path) => `${path}:1 is a test`))
     if (told !== undefined) return pass(told)
     return findingOf(evidence.marker('insideTests', app), `there is no test; add a file such as ${exampleOf(app)}`)
@@ -262,13 +266,6 @@ function namingOfGo(app: Application): Finding | undefined {
   return tests.length === 0 ? undefined : namingOf({ ...app, language: 'go' }, tests)
 }
 
-/** The first test of each folder, of those that hold most of them. */
-function representatives(tests: readonly string[]): string[] {
-  const folders = groupBy(tests, firstTwoFolders)
-  const byCount = [...folders.values()].sort((a, b) => b.length - a.length)
-  return byCount.slice(0, mostNamed).flatMap(([first]) => first ?? [])
-}
-
 /** At least this share of the test files follows one pattern. */
 const mostShare = 0.8
 
@@ -301,7 +298,7 @@ function isNamed({ language }: Application, path: string): boolean {
 
 /** Whether a file with another name contains a test; helpers beside tests do not. */
 function isTestBy(text: string | undefined): boolean {
-  return /^\s*(it|test|describe|suite)(\.\w+)*\(|\bdef test_|@Test\b|\[(Fact|Theory|Test)\]|^\s*TEST(_F|_P|_CASE)?\(|\bfunc test\w*\(|^START_TEST\(|^UNIT_?TEST\w*\b|\bclass \w*Test|\bclass \w*Suite\(|^\s*(int|void) main\s*\((?=[\s\S]*\bassert\()/m.test(
+  return /^\s*(it|test|describe|suite)(\.\w+)*\(|\bdef test_|@Test\b|\[(Fact|Theory|Test)\]|^\s*TEST(_F|_P|_CASE)?\(|\bfunc test\w*\(|^START_TEST\(|^\s*UNIT_?TEST\w*\b|\bclass \w*Test|\bclass \w*Suite\(|^\s*(int|void) main\s*\((?=[\s\S]*\bassert\()/m.test(
     text ?? '',
   )
 }

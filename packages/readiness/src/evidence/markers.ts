@@ -1,5 +1,5 @@
 import { type Language, languageOf } from '../applications/languages.ts'
-import { isAside } from '../applications/places.ts'
+import { isAside, isForTests } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { lineAt } from '../repository/parse.ts'
 import type { Row } from './listening-patterns.ts'
@@ -66,7 +66,11 @@ export function findMarkers(
       if (marker === 'javaMain' && shown.test(path) && !head.includes('@SpringBootApplication')) continue
       if (marker === (oneCommand.test(path) ? 'listens' : 'servesByCommand')) continue
       const near = marker === 'redaction' && !aboutLogs.test(path) ? aboutLogs : undefined
-      const marked = found.has(marker) ? undefined : firstMarked(path, head, pattern, near)
+      if (marker === 'featureFlag' && isForTests(own)) continue
+      const known = found.get(marker)
+      // A file that is called after logs tells more than one that logs.
+      const tellsMore = marker === 'redaction' && known && !aboutLogs.test(known.path) && near === undefined
+      const marked = known && !tellsMore ? undefined : firstMarked(path, head, pattern, near)
       if (marked) found.set(marker, marked)
     }
   }
