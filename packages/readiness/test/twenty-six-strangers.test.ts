@@ -131,12 +131,6 @@ const verdicts: readonly Judged[] = [
     { ...phpOnly, 'composer.json': json({ name: 'a/mini', require: { 'monolog/monolog': '^3' } }) },
   ],
   [
-    'a file of variables in a folder that is no application',
-    'gitignore_comprehensive',
-    'passes',
-    { ...goService, '.gitignore': '*.swp\n/hack/discovery/.env\n' },
-  ],
-  [
     'a module of Java, compiled apart',
     'code_modularization',
     'passes',
@@ -175,6 +169,12 @@ const verdicts: readonly Judged[] = [
     'automated_doc_generation',
     'passes',
     { ...c, Makefile: 'a.3: a.md\n\tscripts/cd2nroff a.md > a.3\n' },
+  ],
+  [
+    'a script for manual pages that is only shipped',
+    'automated_doc_generation',
+    'fails',
+    { ...c, Makefile: 'dist = osdep.c mdoc2man.awk mini.1\n' },
   ],
   [
     'a generator that is only installed',
@@ -273,6 +273,18 @@ const verdicts: readonly Judged[] = [
     },
   ],
   [
+    'tests of two packages in a folder of their own',
+    'test_naming_conventions',
+    'passes',
+    {
+      'one/pyproject.toml': '[project]\nname = "one"\n',
+      'one/one/__init__.py': 'x = 1\n',
+      'two/pyproject.toml': '[project]\nname = "two"\n',
+      'two/two/__init__.py': 'x = 1\n',
+      'tests/test_a.py': 'def test_a(): pass\n',
+    },
+  ],
+  [
     'a limit by pmccabe',
     'cyclomatic_complexity',
     'passes',
@@ -337,7 +349,10 @@ const verdicts: readonly Judged[] = [
     'a style page deep in the documentation',
     'naming_consistency',
     'passes',
-    { ...python, 'docs/internals/contributing/coding-style.txt': 'Use underscores, not camelCase, for names.\n' },
+    {
+      ...python,
+      'docs/internals/contributing/writing-code/coding-style.txt': 'Use underscores, not camelCase, for names.\n',
+    },
   ],
   [
     'a section on names in a style page',

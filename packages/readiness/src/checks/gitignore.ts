@@ -81,8 +81,8 @@ export function loadsVariables(subject: Subject): boolean {
 function ignoresVariables({ applications }: Subject, rules: string): boolean {
   const ignored = ignore().add(rules)
   const directories = new Set(['', ...applications.map(({ directory }) => directory)])
-  // Some keep variables in a file of another name, or in a folder that is no application.
-  if (/[\w-]\.env$|\/\.env$/m.test(rules)) return true
+  // Some keep variables in a file of another name.
+  if (/[\w-]\.env$/m.test(rules)) return true
   return [...directories].some((directory) =>
     ['.env', '.env.local'].some((name) => ignored.ignores(joinPath(directory, name))),
   )

@@ -32,7 +32,7 @@ const architectureTest =
 
 /** Pages about work on the project. Other pages tell its users which names it accepts. */
 const forContributors =
-  /(^|\/)(AGENTS|CLAUDE|GEMINI|copilot-instructions|CONTRIBUT\w*|DEVELOP\w*|HACKING|ARCHITECTURE|GLOSSARY)(\/[^/]+)?\.\w+$|^([^/]+\/)?[\w-]*(style|convention|guideline|coding|naming)[\w-]*\.\w+$|^docs?\/(.+\/)?(cod(e|ing)[-_]?(style|conventions|guidelines)|naming)[\w-]*\.\w+$/i
+  /(^|\/)(AGENTS|CLAUDE|GEMINI|copilot-instructions|CONTRIBUT\w*|DEVELOP\w*|HACKING|ARCHITECTURE|GLOSSARY)(\/[^/]+)?\.\w+$|^([^/]+\/)?[\w-]*(style|convention|guideline|coding|naming)[\w-]*\.\w+$|^docs?\/(.+\/)?cod(e|ing)[-_]?(style|conventions|guidelines)[\w-]*\.\w+$/i
 
 /** The checks of the pillar Style & Validation. */
 export const style = {

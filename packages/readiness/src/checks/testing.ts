@@ -298,7 +298,7 @@ function isNamed({ language }: Application, path: string): boolean {
 
 /** Whether a file with another name contains a test; helpers beside tests do not. */
 function isTestBy(text: string | undefined): boolean {
-  return /^\s*(it|test|describe|suite)(\.\w+)*\(|\bdef test_|@Test\b|\[(Fact|Theory|Test)\]|^\s*TEST(_F|_P|_CASE)?\(|\bfunc test\w*\(|^START_TEST\(|^\s*UNIT_?TEST\w*\b|\bclass \w*Test|\bclass \w*Suite\(|^\s*(int|void) main\s*\((?=[\s\S]*\bassert\()/m.test(
+  return /^\s*(it|test|describe|suite)(\.\w+)*\(|\bdef test_|@Test\b|\[(Fact|Theory|Test)\]|^\s*TEST(_F|_P|_CASE)?\(|\bfunc test\w*\(|^START_TEST\(|^\s*UNIT_?TEST\w*\b|^class \w+\(\w*Suite\):|^\s*(int|void) main\s*\((?=[\s\S]*\bassert\()/m.test(
     text ?? '',
   )
 }
