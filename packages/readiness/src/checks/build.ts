@@ -163,7 +163,7 @@ export const build = {
         [/^gradle\.properties$/, /org\.gradle\.caching\s*=\s*true/],
       ],
       dependency: /^(turbo|nx|speed-measure-webpack-plugin|@nx\/.*)$/,
-      task: /--timings|build-?scan|\bs?ccache-action\b|\bs?ccache (-s|-sv|--show-stats|--print-stats)\b|turborepo|\bdatadog-ci\b|(?<!>)\bbuild-?times?\b(?! [A-Za-z])|nx affected/,
+      task: /--timings|build-?scan|\bs?ccache-action\b|\bs?ccache (-s|-sv|--show-stats|--print-stats)\b|turborepo|\bdatadog-ci\b|(?<!>)\bbuild-?times?\b(?!\.\w| [A-Za-z])|nx affected/,
     },
   ),
 

@@ -45,7 +45,9 @@ type Table = { readonly [Name in Language]?: Tools }
 /** Looks for the tools of the application's language. A language that the table does not name is asked only if all are. */
 export function toolsOf(lacks: string, table: Table, { isAskedOfAll = false } = {}): ForApplications {
   return ofApplication((app, { evidence, repository }) => {
-    const tools = table[app.language] ?? table[relatives[app.language] ?? app.language]
+    // Settings of clusters and machines have tools; of a language that nobody knows, nothing is asked.
+    const isUnknown = app.language === 'other' && app.kind !== 'infrastructure'
+    const tools = isUnknown ? undefined : (table[app.language] ?? table[relatives[app.language] ?? app.language])
     if (!tools)
       return isAskedOfAll && app.language !== 'shell'
         ? fail(`${lacks} in ${languageNames[app.language]}; add a tool that does`)

@@ -41,7 +41,6 @@ export const codeModularization = toolsOf('nothing holds which part may use whic
   java: {
     dependency: /archunit|konsist|spring-modulith|jqassistant|taikai/,
     line: [[/^build\.gradle(\.kts)?$/, /module\.graph\.assertion/]],
-    below: /(^|\/)module-info\.java$/,
     add: 'add ArchUnit or Konsist',
   },
   csharp: { dependency: /netarchtest|archunitnet|nsdepcop/, add: 'add ArchUnitNET' },

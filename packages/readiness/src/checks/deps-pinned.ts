@@ -2,7 +2,9 @@ import type { Application, Ecosystem } from '../applications/application.ts'
 import { ecosystemOf } from '../applications/manifests.ts'
 import { directoryOf, joinPath, resolvePath, upwards } from '../applications/places.ts'
 import { type Finding, fail, pass } from '../evidence/finding.ts'
+import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
+import { pinnedCollections } from './ansible.ts'
 import { isDocumentation, type Subject } from './check.ts'
 
 /** The lock files of an ecosystem, and how to make one. */
@@ -43,7 +45,8 @@ const locks: Readonly<Partial<Record<Ecosystem, readonly [names: RegExp, make: s
 
 export function depsPinned(subject: Subject): Finding | undefined {
   const all = pinned(subject)
-  const found = all.find(({ finding }) => !finding.passes)?.finding ?? all[0]?.finding
+  const collections = firstOf(subject.applications, (app) => pinnedCollections(subject.repository, app))
+  const found = all.find(({ finding }) => !finding.passes)?.finding ?? collections ?? all[0]?.finding
   if (found !== undefined || subject.applications.length === 0) return found
   const manifest = subject.applications.flatMap(({ manifests }) => manifests)[0]
   return pass(`nothing is taken from others${manifest === undefined ? '' : `, see ${manifest}:1`}`)
@@ -70,7 +73,9 @@ function pinned({ applications, repository }: Subject) {
 function pinnedIn(repository: Repository, app: Application, ecosystem: Ecosystem): Finding | undefined {
   const manifests = app.manifests
   const texts = manifests.map((path) => repository.text(path) ?? '').join('\n')
-  const own = app.dependencies.filter(({ path }) => manifests.includes(path) && ecosystemOf(path) === ecosystem)
+  const own = app.dependencies.filter(
+    ({ path, name }) => manifests.includes(path) && ecosystemOf(path) === ecosystem && !isPlatform(name, ecosystem),
+  )
   const [names, make] = locks[ecosystem] ?? []
   const lock = names && findLock(repository, app, names, ecosystem)
   if (lock !== undefined) return pass(`${lock}:1 pins the dependencies of ${ecosystem}`)
@@ -106,6 +111,11 @@ function pinnedIn(repository: Repository, app: Application, ecosystem: Ecosystem
       if (own.length === 0 && ecosystem !== 'terraform' && !/\bPREREQ_PM\b/.test(texts)) return undefined
       return fail(`there is no lock file for ${ecosystem} beside ${where}${ignoredBy(repository, names)}; ${make}`)
   }
+}
+
+/** Composer also lists which PHP must be there, and which of its extensions; nobody fetches these. */
+export function isPlatform(name: string, ecosystem: Ecosystem): boolean {
+  return ecosystem === 'php' && /^(php(-\w+)?|hhvm|(ext|lib)-.+|composer(-(plugin|runtime)-api)?)$/.test(name)
 }
 
 /** Zig pins what it takes from others by hash, in a file of its own. */

@@ -55,7 +55,7 @@ export const discovery = {
   product_analytics_instrumentation: ofApplication((app, { evidence }) => {
     if (!isProduct(app)) return undefined
     const found = evidence.library(
-      /^(posthog.*|@posthog\/.*|mixpanel.*|@amplitude\/.*|amplitude.*|@segment\/.*|analytics-(node|python|ruby)|segment-.*|plausible-.*|@plausible\/.*|react-ga4?|vue-gtag|@vercel\/analytics|heap-.*|@snowplow\/.*|snowplow-.*|rudder-.*|segment|@rudderstack\/.*|matomo-.*|@datadog\/browser-rum|@fullstory\/.*|fathom-client|@june-so\/.*|ahoy_matey|umami.*|countly-.*|firebase|@firebase\/analytics|com\.google\.firebase:firebase-analytics.*|github\.com\/(posthog|amplitude|mixpanel|rudderlabs)\/.*|github\.com\/segmentio\/analytics-go.*|com\.(posthog|segment|mixpanel|amplitude).*)$/,
+      /^(posthog.*|@posthog\/.*|mixpanel.*|@amplitude\/.*|amplitude.*|@segment\/.*|analytics-(node|python|ruby)|segment-.*|plausible-.*|@plausible\/.*|react-ga4?|vue-gtag|@vercel\/analytics|heap-.*|@snowplow\/.*|snowplow-.*|rudder-.*|segment|@rudderstack\/.*|matomo-.*|@datadog\/browser-rum|@fullstory\/.*|fathom-client|@june-so\/.*|ahoy_matey|umami.*|countly-.*|firebase|@firebase\/analytics|com\.google\.firebase:firebase-analytics.*|([\w.]+:)?google-analytics.*|com\.google\.android\.gms:play-services-analytics.*|github\.com\/(posthog|amplitude|mixpanel|rudderlabs)\/.*|github\.com\/segmentio\/analytics-go.*|com\.(posthog|segment|mixpanel|amplitude).*)$/,
       app,
     )
     return findingOf(found, 'nothing tells which features are used; add a product-analytics library such as PostHog')

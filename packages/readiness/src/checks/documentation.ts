@@ -34,21 +34,22 @@ export const documentation = {
   }),
 
   automated_doc_generation: clues('no documentation is generated; add a generator for the language or for the API', {
-    near: /^(typedoc\.jsonc?|\.?jsdoc\.json|mkdocs\.ya?ml|book\.toml|docusaurus\.config\.\w+|\.?[dD]oxyfile(\.in)?|[^/]+\.doxyfile|\.readthedocs\.ya?ml|antora\.ya?ml|docfx\.json|\.jazzy\.ya?ml|\.yardopts|phpdoc(\.dist)?\.xml|\.terraform-docs\.ya?ml|api-extractor\.json|mint\.json|redocly\.yaml|hugo\.(toml|ya?ml)|\.docsify|config\.ld|zensical\.toml|myst\.yml|\.?gitbook\.ya?ml|retype\.yml|antora-playbook\.ya?ml|\.?doctum\.php|rspress\.config\.\w+|vocs\.config\.\w+|\.dumirc\.\w+|\.?great-docs\.ya?ml|_quarto\.yml|_pkgdown\.ya?ml)$/,
+    near: /^(typedoc\.jsonc?|\.?jsdoc\.json|mkdocs\.ya?ml|book\.toml|docusaurus\.config\.\w+|\.?[dD]oxyfile(\.in)?|[^/]+\.doxyfile|\.readthedocs\.ya?ml|antora\.ya?ml|docfx\.json|\.jazzy\.ya?ml|\.yardopts|phpdoc(\.dist)?\.xml|\.terraform-docs\.ya?ml|api-extractor\.json|mint\.json|redocly\.yaml|hugo\.(toml|ya?ml)|\.docsify|zensical\.toml|myst\.yml|\.?gitbook\.ya?ml|retype\.yml|antora-playbook\.ya?ml|\.?doctum\.php|rspress\.config\.\w+|vocs\.config\.\w+|\.dumirc\.\w+|\.?great-docs\.ya?ml|_quarto\.yml|_pkgdown\.ya?ml)$/,
     below:
-      /(^|\/)(docs?|documentation|website|sites\/[^/]+)\/(source\/)?conf\.py$|(^|\/)(docs?|documentation|website|site|www)\/(docusaurus\.config\.\w+|mkdocs\.ya?ml|book\.json|hugo\.(toml|ya?ml)|config\/_default\/(hugo|config)\.\w+|book\.toml|docfx\.json|mint\.json|_quarto\.yml|antora(-playbook)?\.ya?ml|astro\.config\.\w+|zensical\.toml|myst\.yml|rspress\.config\.\w+|vocs\.config\.\w+|(\.eleventy|eleventy\.config)\.\w+)$|(^|\/)writerside\.cfg$|(^|\/)docs\/make\.jl$|(^|\/)\.?[dD]oxyfile(\.in)?$|\.doxyfile(\.in)?$|\.shfbproj$|(^|\/)\.vitepress\/|(^|\/)\.storybook\/|(^|\/)(histoire|styleguide)\.config\.\w+$|\.docc\//,
+      /(^|\/)(docs?|documentation|website|sites\/[^/]+)\/(source\/)?conf\.py$|(^|\/)(docs?|documentation|website|site|www)\/(docusaurus\.config\.\w+|mkdocs\.ya?ml|book\.json|hugo\.(toml|ya?ml)|config\/_default\/(hugo|config)\.\w+|book\.toml|docfx\.json|mint\.json|_quarto\.yml|antora(-playbook)?\.ya?ml|astro\.config\.\w+|zensical\.toml|myst\.yml|rspress\.config\.\w+|vocs\.config\.\w+|(\.eleventy|eleventy\.config)\.\w+)$|(^|\/)writerside\.cfg$|(^|\/)docs\/make\.jl$|(^|\/)\.?[dD]oxyfile(\.in)?$|\.doxyfile(\.in)?$|\.shfbproj$|(^|\/)config\.ld$|(^|\/)\.vitepress\/|(^|\/)\.storybook\/|(^|\/)(histoire|styleguide)\.config\.\w+$|\.docc\//,
     dependency:
       /^(typedoc.*|jsdoc|esdoc|@compodoc\/compodoc|rspress|@rspress\/.*|vocs|dumi|react-styleguidist|spectaql|@graphql-markdown\/.*|clap_mangen|clap-markdown|argparse-manpage|defaultdocumentation|code-lts\/doctum|phpdocumentor\/phpdocumentor|zensical|quartodoc|great-docs|portray|@microsoft\/api-documenter|@docusaurus\/.*|vitepress|vuepress|docsify.*|hugo-.*|codox|lein-codox|@astrojs\/starlight|sphinx.*|mkdocs.*|pdoc3?|@storybook\/.*|storybook|histoire|@histoire\/.*|ladle|@ladle\/react|@scalar\/.*|swagger-ui-(express|bundle)|@fastify\/swagger.*|@nestjs\/swagger|swagger-jsdoc|tsoa|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|dokka.*|org\.jetbrains\.dokka.*|yard|rswag.*|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|utoipa.*|drf-spectacular|drf-yasg|django-ninja|apiflask|flask-openapi3|flask-restx|fastapi|github\.com\/swaggo\/.*|swift-docc-plugin|ex_doc|redoc.*|fumadocs-.*|nextra.*|docus|@nuxt-themes\/docus|@wesleytodd\/openapi|open_api_spex|phoenix_swagger)$/,
     line: [
       // A theme alone makes a page of the README.
       [/^_config\.ya?ml$/, /^(plugins|collections|markdown|permalink|defaults):/m],
-      [/^(build\.gradle(\.kts)?|pom\.xml)$/, /dokka|maven-javadoc-plugin|javadocJar|springdoc/],
+      [/^(build\.gradle(\.kts)?|pom\.xml)$/, /dokka|maven-javadoc-plugin|javadocJar|springdoc|^javadoc\s*\{/m],
       // The generator of Elixir needs itself from elsewhere only in other projects.
       [/^mix\.exs$/, /^\s*docs: (docs\(\)|\[)/m],
       [/^CMakeLists\.txt$/, /\bdoxygen_add_docs\b|\bDOXYGEN_EXECUTABLE\b/],
       // Sites of Hugo, Zola and Mintlify have settings of common names, which their content tells.
       [/^(config|docs)\.(toml|ya?ml|json)$/, siteSettings],
       [/^package\.json$/, /"documentation"\s*:\s*"[\^~\d]/],
+      [/^tsconfig[^/]*\.json$/, /"typedocOptions"\s*:/],
       [/^(build|plugins)\.sbt$/, /sbt-(site|unidoc|microsites)|\bGhpagesPlugin\b|\bSiteScaladocPlugin\b/],
     ],
     file: [
@@ -58,7 +59,7 @@ export const documentation = {
       [/(^|\/)(Rakefile|[^/]+\.rake)$/, /\bRDoc::Task\b|\bYARD::Rake\b|rdoc\/task/],
     ],
     ci: /\bmvnw?\b[^\n]*\bsite(:\w+)?\b/,
-    task: /typedoc|\bjsdoc\b|compodoc|protoc-gen-doc|antsibull-docs|swift package[^\n]*generate-documentation|\bdoctum\b|phpdocumentor|\bjupyter-?book\b|\bcrystal docs\b|gen-crd-api-reference|crd-ref-docs|tfplugindocs|terraform-plugin-docs|sphinx-build|mkdocs|mdbook|\bcargo\b[^\n;&|]*\b(doc|docs-rs)\b|\bdocs:[\w:]*generate\b|javadoc|dokka|doxygen|docfx|\byard\b|terraform[-_]docs(?!-version)|godoc|gomarkdoc|swag init|swagger generate spec|\bgo-swagger\/cmd\/swagger\b|"docs?"\s*:\s*"@?php |helm-docs|\bpdoc3?\b|redocly|docs:(build|generate)|generate-docs|\b(write|generate|cli)-documentation\b|\bgen-?docs\b|\bbuild[-_:](website|docs?|manual|manpages?)\b|\bpandoc\b|haddock|\bsbt\b[^\n]*\bdoc\b|scaladoc|\bunidoc\b|\bdart doc\b|dartdoc|\bldoc\b|\bmix docs\b|pod2(html|man|markdown)|\bdocgen\b|panvimdoc|lemmy-help|\bhugo\b|\bdocsify\b|\bcodox\b|\bDocumenter\b|makedocs\(|\b(mmark|ronn|scdoc|help2man|md2man|asciidoctor|rdoc|zensical|quarto (render|publish)|zola build|pkgdown|odoc|roxygen2?)\b/,
+    task: /typedoc|\bjsdoc\b|compodoc|protoc-gen-doc|antsibull-docs|swift package[^\n]*generate-documentation|\bdoctum\b|phpdocumentor|\bjupyter-?book\b|\bcrystal docs\b|gen-crd-api-reference|crd-ref-docs|tfplugindocs|terraform-plugin-docs|sphinx-build|mkdocs|mdbook|\bcargo\b[^\n;&|]*\b(doc|docs-rs)\b|\bdocs:[\w:]*generate\b|javadoc|dokka|doxygen|docfx|\byard\b|terraform[-_]docs(?!-version)|godoc|gomarkdoc|swag init|swagger generate spec|\bgo-swagger\/cmd\/swagger\b|"docs?"\s*:\s*"@?php |helm-docs|\bpdoc3?\b|redocly|docs:(build|generate)|generate-docs|\b(write|generate|cli)-documentation\b|\bgen-?docs\b|\bbuild[-_:](website|docs?|manual|manpages?)\b|\bpandoc\b|haddock|\bsbt\b[^\n]*\bdoc\b|scaladoc|\bunidoc\b|\bdart doc\b|dartdoc|\bldoc\b|\bmix docs\b|pod2(html|man|markdown)|\bdocgen\b|panvimdoc|lemmy-help|\bhugo\b|\bdocsify\b|\bcodox\b|\bDocumenter\b|makedocs\(|\b(mmark|ronn|scdoc|help2man|md2man|asciidoctor|rdoc|zensical|quarto (render|publish)|zola build|pkgdown|odoc|roxygen2?)\b(?<!\binstall [^\n]*)|\/\w+2(man|nroff)(?![\w.])/,
   }),
 
   api_schema_docs: ofApplication((app, { evidence, repository }) => {
@@ -70,7 +71,7 @@ export const documentation = {
         app,
       ) ??
       evidence.shipped(
-        /^(?!\.github\/|(.*\/)?(integration|docs?\/content)\/)(.*\/)?((openapi(?!tools)|swagger|asyncapi|api-schema|schema)[^/]*\.(ya?ml|json|graphql|gql)$|[^/]*\.(graphqls?|proto|raml|smithy|tsp)$|[^/]*[._-](openapi|swagger|asyncapi)\.(ya?ml|json)$|openapi\/(?!README)|swagger\/[^/]+\.(ya?ml|json)$)/i,
+        /^(?!\.github\/|(.*\/)?(integration|docs?\/content)\/)(.*\/)?((openapi(?!tools)|swagger|asyncapi|api-schema)[^/]*\.(ya?ml|json|graphql|gql)$|schema\.(ya?ml|json)$|schema[^/]*\.(graphql|gql)$|[^/]*\.(graphqls?|proto|raml|smithy|tsp)$|[^/]*[._-](openapi|swagger|asyncapi)\.(ya?ml|json)$|openapi\/(?!README)|swagger\/[^/]+\.(ya?ml|json)$)/i,
         app,
       )
     const library = evidence.library(

@@ -54,6 +54,7 @@ export const furtherLanguages = {
     julia: { near: /^\.JuliaFormatter\.toml$/, task: /JuliaFormatter|runic/i, add: 'add a .JuliaFormatter.toml' },
     erlang: { line: [[/^rebar\.config$/, /erlfmt/]], task: /\berlfmt\b/, add: 'add erlfmt to rebar.config' },
     r: { near: /^\.?air\.toml$/, task: /\bstyler\b|\bair format\b/, add: 'add an air.toml' },
+    other: { near: /^\.?yamlfmt(\.ya?ml)?$|^\.prettierrc/, task: /\byamlfmt\b|\bprettier\b/, add: 'add a .yamlfmt' },
     ocaml: { near: /^\.ocamlformat$/, task: /\bocamlformat\b|dune (build )?@?fmt/, add: 'add an .ocamlformat' },
   },
 
@@ -83,6 +84,11 @@ export const furtherLanguages = {
       add: 'add an elvis.config',
     },
     r: { near: /^\.lintr$/, task: /\blintr\b/, add: 'add a .lintr' },
+    other: {
+      near: /^\.(ansible-lint|yamllint)(\.ya?ml)?$/,
+      task: /\b(ansible-lint|yamllint|kube-?linter|kubeconform|kubeval|kube-score|helm lint)\b(?<!install [^\n]*)/,
+      add: 'add an .ansible-lint or a .yamllint',
+    },
     ocaml: { task: /\b(zanuda|semgrep)\b/, add: 'run a linter of OCaml in CI' },
   },
 
@@ -139,6 +145,7 @@ export const furtherLanguages = {
       add: 'compile with -Wall',
     },
     zig: builtIn('the Zig compiler refuses unused names'),
+    other: { add: 'look for variables that nothing names' },
     lua: luacheck,
     perl: perlcritic,
     shell: shellcheck,

@@ -3,6 +3,7 @@ import { declares, type Ecosystem } from '../applications/application.ts'
 import { isForTests, joinPath } from '../applications/places.ts'
 import { fail, pass } from '../evidence/finding.ts'
 import { ofRepository, type Subject } from './check.ts'
+import { isPlatform } from './deps-pinned.ts'
 import { readsVariables } from './env-template.ts'
 
 /** What each ecosystem leaves behind; one pattern of each list must be ignored. */
@@ -94,7 +95,10 @@ function ecosystemsOf({ applications }: Subject): Ecosystem[] {
       .filter((each) => each !== 'ruby' || language === 'ruby')
       // A description for a registry, which needs nothing, fetches nothing.
       .filter(
-        (each) => each !== 'php' || language === 'php' || dependencies.some(({ path }) => /composer\.json$/.test(path)),
+        (each) =>
+          each !== 'php' ||
+          language === 'php' ||
+          dependencies.some(({ path, name }) => /composer\.json$/.test(path) && !isPlatform(name, each)),
       ),
   )
   return [...new Set(own)].sort()

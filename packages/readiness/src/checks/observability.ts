@@ -1,5 +1,5 @@
 import { type Application, declares, librariesOf } from '../applications/application.ts'
-import { directoryOf, isForeign, isForTests } from '../applications/places.ts'
+import { directoryOf, isForeign, isForTests, isShipped } from '../applications/places.ts'
 import { findingOf, listed } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
@@ -8,7 +8,7 @@ import { hasService, ofApplication, ofRepository, ofServices, type Subject } fro
 
 /** Libraries to call others: over HTTP or gRPC, or kits of clouds, clusters, mail, payment, storage and models. */
 const clients =
-  /^(@aws-sdk\/.*|boto3|software\.amazon\.awssdk:.*|com\.amazonaws:.*|twilio.*|stripe|com\.stripe:.*|axios|got|node-fetch|undici|ky|superagent|@grpc\/grpc-js|requests|httpx|aiohttp|urllib3|grpcio|google\.golang\.org\/grpc|github\.com\/(go-resty\/resty.*|hashicorp\/go-retryablehttp)|reqwest|tonic|spring-cloud-starter-openfeign|(org\.springframework\.cloud:)?spring-cloud-starter-gateway.*|(org\.springframework\.ai:)?spring-ai-starter-model-.*|retrofit|okhttp|com\.squareup\..*|ktor-client.*|io\.ktor:ktor-client.*|refit.*|restsharp|flurl.*|faraday.*|httparty|typhoeus|rest-client|excon|octokit|aws-sdk-.*|google-apis-.*|discordrb.*|ruby-openai|omniauth[-_].+|guzzlehttp\/guzzle|symfony\/(http-client|mailer)|aws\/aws-sdk-php|stripe\/stripe-php|openai-php\/.*|alamofire|ureq|isahc|octocrab|async-openai|lettre|rust-s3|kube|req|tesla|finch|httpoison|hackney|swoosh|ex_aws.*|openai|anthropic|@anthropic-ai\/.*|@google-cloud\/.*|google-cloud-.*|@azure\/.*|azure-.*|@octokit\/.*|nodemailer|@sendgrid\/.*|sendgrid|postmark|resend|mailgun.*|minio|openid-client|firebase-admin|@slack\/.*|slack[-_]sdk|akahu|nordigen-node|pluggy-sdk|cloud\.google\.com\/go\/.*|google\.golang\.org\/api|firebase\.google\.com\/go.*|github\.com\/(aws\/aws-sdk-go.*|azure\/azure-sdk-for-go.*|minio\/minio-go.*|stripe\/stripe-go.*|coreos\/go-oidc.*|google\/go-github.*|sashabaranov\/go-openai|openai\/openai-go.*|wneessen\/go-mail|slack-go\/slack|xanzy\/go-gitlab)|k8s\.io\/client-go|sigs\.k8s\.io\/controller-runtime|awssdk\..*|azure\.(storage|messaging|identity|ai)\..*|stripe\.net|microsoft\.extensions\.http|mailkit)$/
+  /^(@aws-sdk\/.*|boto3|software\.amazon\.awssdk:.*|com\.amazonaws:.*|twilio.*|stripe|com\.stripe:.*|axios|got|node-fetch|undici|ky|superagent|@grpc\/grpc-js|requests|httpx|aiohttp|urllib3|grpcio|google\.golang\.org\/grpc|github\.com\/(go-resty\/resty.*|hashicorp\/go-retryablehttp)|reqwest|tonic|spring-cloud-starter-openfeign|(org\.springframework\.cloud:)?spring-cloud-starter-gateway.*|(org\.springframework\.ai:)?spring-ai-starter-model-.*|retrofit|okhttp|com\.squareup\..*|ktor-client.*|io\.ktor:ktor-client.*|refit.*|restsharp|flurl.*|faraday.*|httparty|typhoeus|rest-client|excon|octokit|aws-sdk-.*|google-apis-.*|discordrb.*|ruby-openai|omniauth[-_].+|guzzlehttp\/guzzle|symfony\/(http-client|mailer)|aws\/aws-sdk-php|stripe\/stripe-php|openai-php\/.*|alamofire|ureq|isahc|octocrab|async-openai|lettre|rust-s3|kube|req|tesla|finch|httpoison|hackney|swoosh|ex_aws.*|openai|anthropic|@anthropic-ai\/.*|@google-cloud\/.*|google-cloud-.*|@azure\/.*|azure-.*|@octokit\/.*|nodemailer|@sendgrid\/.*|sendgrid|postmark|resend|mailgun.*|minio|openid-client|firebase-admin|@slack\/.*|slack[-_]sdk|akahu|nordigen-node|pluggy-sdk|cloud\.google\.com\/go\/.*|google\.golang\.org\/api|firebase\.google\.com\/go.*|github\.com\/(aws\/aws-sdk-go.*|azure\/azure-sdk-for-go.*|minio\/minio-go.*|stripe\/stripe-go.*|coreos\/go-oidc.*|google\/go-github.*|sashabaranov\/go-openai|openai\/openai-go.*|wneessen\/go-mail|slack-go\/slack|xanzy\/go-gitlab)|k8s\.io\/client-go|sigs\.k8s\.io\/controller-runtime|awssdk\..*|azure\.(storage|messaging|identity|ai)\..*|stripe\.net|microsoft\.extensions\.http|mailkit|(\w+-)?lua-resty-(http|openidc|aws|requests)|lua-requests)$/
 
 const loggers =
   /^(pino.*|winston|bunyan|roarr|consola|tslog|@nestjs\/pino|nestjs-pino|structlog|loguru|python-json-logger|go\.uber\.org\/zap|github\.com\/(rs\/zerolog|sirupsen\/logrus|go-kit\/log|phuslu\/log|charmbracelet\/log.*)|charm\.land\/log.*|tracing|tracing-subscriber|slog|logstash-logback-encoder|net\.logstash\.logback:.*|kotlin-logging.*|io\.github\.oshai:.*|serilog.*|nlog.*|lograge|semantic_logger|rails_semantic_logger|ougai|klogger.*|logster|monolog\/monolog|symfony\/monolog-bundle|logger_json|logflare_logger_backend|ex_json_logger|swift-log|spdlog|glog|k8s\.io\/klog.*|github\.com\/go-logr\/\w+|sigs\.k8s\.io\/controller-runtime|github\.com\/hashicorp\/go-hclog|mozlog|@logtape\/.*|logfire|katip)$/
@@ -45,6 +45,12 @@ function routeOf({ paths }: Application): string | undefined {
   const file =
     /(^|\/)(routes?|routers?|api\+?|pages|endpoints|controllers?|handlers?)\/(.+\/)?_?health(z|[-_.]?check)?s?(_controller|Controller)?([./][\w.-]*)?\.(ts|tsx|js|rb|py|php|go|java|kt|cs)$|(^|\/)(pkg|internal|server|api|http|web)\/(ping|health(z|[-_]?check)?s?)\/[^/]+\.(go|rs|py|[jt]s)$/i
   const path = paths.find((each) => file.test(each) && !isForTests(each) && !isForeign(each))
+  return path && `${path}:1 is there`
+}
+
+/** A file that is called after what it does. */
+function breakerOf({ sources }: Application): string | undefined {
+  const path = sources.find((each) => /(^|[/_-])(api|circuit)[-_]?breaker\.\w+$/i.test(each) && isShipped(each))
   return path && `${path}:1 is there`
 }
 
@@ -95,7 +101,7 @@ export const observability = {
     if (app.kind !== 'service') return undefined
     const found =
       evidence.shipped(
-        /(^|\/)((alerts?|alerting|alert[-_]?rules?|alertmanager|prometheus[-_]?rules?|monitors)([-_.][^/]*)?|(alerts?|alerting|alert[-_]?rules?|alertmanager|prometheus[-_]?rules?|monitors)\/.+)\.(ya?ml|json|tf|jsonnet)$/i,
+        /(^|\/)((alerts?|alerting|alert[-_]?rules?|alertmanager|prometheus[-_]?rules?|monitors)([-_.][^/]*)?|(alerts?|alerting|alert[-_]?rules?|alertmanager|prometheus[-_]?rules?|monitors)\/.+)\.(ya?ml|json|tf|(jso|libso)nnet)$/i,
         app,
       ) ??
       evidence.shippedLine(
@@ -108,7 +114,7 @@ export const observability = {
 
   distributed_tracing: ofServices('requests are not traced; add OpenTelemetry', {
     library:
-      /^(@opentelemetry\/.*|opentelemetry.*|dd-trace|ddtrace|jaeger-client|zipkin.*|elastic-apm-node|newrelic.*|com\.newrelic.*|github\.com\/newrelic\/go-agent.*|scout[_-]apm.*|co\.elastic\.apm:.*|elastic\.apm.*|go\.opencensus\.io|opencensus.*|github\.com\/(opentracing\/opentracing-go|uber\/jaeger-client-go|openzipkin\/.*)|io\.(jaegertracing|opentracing).*|org\.apache\.skywalking:.*|spandex.*|@sentry\/(node|nextjs)|@google-cloud\/trace-agent|aws-xray-sdk.*|go\.opentelemetry\.io\/.*|gopkg\.in\/datadog\/dd-trace-go.*|github\.com\/datadog\/dd-trace-go.*|tracing-opentelemetry|io\.opentelemetry.*|(org\.springframework\.boot:)?spring-boot-starter-(zipkin|opentelemetry)|micrometer-tracing.*|io\.micrometer:micrometer-tracing.*|spring-cloud-starter-sleuth|brave.*|quarkus-opentelemetry|io\.quarkus:quarkus-opentelemetry|open-telemetry\/.*|datadog|swift-distributed-tracing|logfire)$/,
+      /^(@opentelemetry\/.*|opentelemetry.*|dd-trace|ddtrace|jaeger-client|zipkin.*|elastic-apm-node|newrelic.*|com\.newrelic.*|github\.com\/newrelic\/go-agent.*|scout[_-]apm.*|co\.elastic\.apm:.*|elastic\.apm.*|go\.opencensus\.io|opencensus.*|github\.com\/(opentracing\/opentracing-go|uber\/jaeger-client-go|openzipkin\/.*)|io\.(jaegertracing|opentracing).*|org\.apache\.skywalking:.*|spandex.*|@sentry\/(node|nextjs)|@google-cloud\/trace-agent|aws-xray-sdk.*|go\.opentelemetry\.io\/.*|gopkg\.in\/datadog\/dd-trace-go.*|github\.com\/datadog\/dd-trace-go.*|tracing-opentelemetry|io\.opentelemetry.*|(org\.springframework\.boot:)?spring-boot-starter-(zipkin|opentelemetry)|micrometer-tracing.*|io\.micrometer:micrometer-tracing.*|spring-cloud-starter-sleuth|brave.*|quarkus-opentelemetry|io\.quarkus:quarkus-opentelemetry|open-telemetry\/.*|datadog|swift-distributed-tracing|logfire|skywalking-nginx-lua|opentracing-openresty|lua-resty-opentelemetry)$/,
     marker: 'tracing',
   }),
 
@@ -132,7 +138,7 @@ export const observability = {
 
   metrics_collection: ofServices('nothing is measured; add a Prometheus client or OpenTelemetry metrics', {
     library:
-      /^(prom-client|@opentelemetry\/(sdk-metrics|sdk-node|exporter-prometheus)|express-prom-bundle|fastify-metrics|hot-shots|statsd.*|node-statsd|prometheus-client|prometheus_client|prometheus-fastapi-instrumentator|starlette-prometheus|django-prometheus|datadog|dd-trace|ddtrace|github\.com\/prometheus\/client_golang.*|go\.opentelemetry\.io\/otel\/(metric|sdk\/metric|exporters\/prometheus)|prometheus|metrics|metrics-exporter-prometheus|axum-prometheus|opentelemetry-(prometheus|distro)|micrometer-.*|io\.micrometer:.*|spring-boot-starter-actuator|org\.springframework\.boot:spring-boot-starter-actuator|simpleclient.*|(io\.prometheus:)?prometheus-metrics-.*|(io\.dropwizard\.metrics:)?metrics-core|(com\.netflix\.\w+:)?(servo-core|spectator-api)|prometheus-net.*|app\.metrics.*|aioprometheus|prometheus-async|dogstatsd.*|statsdclient|github\.com\/(victoriametrics\/metrics|(armon|hashicorp|rcrowley)\/go-metrics|datadog\/datadog-go.*|cactus\/go-statsd-client.*|smira\/go-statsd)|cadence|(io\.quarkus:)?quarkus-micrometer.*|(io\.vertx:)?vertx-micrometer-metrics|ktor-server-metrics-micrometer.*|micronaut-micrometer.*|prometheus_ex|opentelemetry\.(exporter\.prometheus|instrumentation|extensions\.hosting).*|@opentelemetry\/instrumentation-runtime-node|yabeda.*|prometheus_exporter|promphp\/prometheus_client_php|prom_ex|telemetry_metrics.*|peep|swift-metrics|swift-prometheus|k8s\.io\/component-base)$/,
+      /^(prom-client|@opentelemetry\/(sdk-metrics|sdk-node|exporter-prometheus)|express-prom-bundle|fastify-metrics|hot-shots|statsd.*|node-statsd|prometheus-client|prometheus_client|prometheus-fastapi-instrumentator|starlette-prometheus|django-prometheus|datadog|dd-trace|ddtrace|github\.com\/prometheus\/client_golang.*|go\.opentelemetry\.io\/otel\/(metric|sdk\/metric|exporters\/prometheus)|prometheus|metrics|metrics-exporter-prometheus|axum-prometheus|opentelemetry-(prometheus|distro)|micrometer-.*|io\.micrometer:.*|spring-boot-starter-actuator|org\.springframework\.boot:spring-boot-starter-actuator|simpleclient.*|(io\.prometheus:)?prometheus-metrics-.*|(io\.dropwizard\.metrics:)?metrics-core|(com\.netflix\.\w+:)?(servo-core|spectator-api)|prometheus-net.*|app\.metrics.*|aioprometheus|prometheus-async|dogstatsd.*|statsdclient|github\.com\/(victoriametrics\/metrics|(armon|hashicorp|rcrowley)\/go-metrics|datadog\/datadog-go.*|cactus\/go-statsd-client.*|smira\/go-statsd)|cadence|(io\.quarkus:)?quarkus-micrometer.*|(io\.vertx:)?vertx-micrometer-metrics|ktor-server-metrics-micrometer.*|micronaut-micrometer.*|prometheus_ex|opentelemetry\.(exporter\.prometheus|instrumentation|extensions\.hosting).*|@opentelemetry\/instrumentation-runtime-node|yabeda.*|prometheus_exporter|promphp\/prometheus_client_php|prom_ex|telemetry_metrics.*|peep|(.+-)?lua-prometheus.*|lua-resty-prometheus.*|swift-metrics|swift-prometheus|k8s\.io\/component-base)$/,
     marker: 'metrics',
   }),
 
@@ -146,7 +152,9 @@ export const observability = {
           marker: 'circuitBreaker',
         },
         app,
-      ) ?? evidence.shippedLine(ownDeployment, /outlierDetection:|circuitBreakers?:/, app)
+      ) ??
+      breakerOf(app) ??
+      evidence.shippedLine(ownDeployment, /outlierDetection:|circuitBreakers?:/, app)
     const client = librariesOf(app).find(({ name }) => clients.test(name))
     return findingOf(
       found,
@@ -157,9 +165,9 @@ export const observability = {
   deployment_observability: ofApplication((app, { evidence }) => {
     if (app.kind !== 'service') return undefined
     const found =
-      evidence.shipped(/(^|\/)dashboards\/(.+\/)?[^/.][^/]*\.(json|jsonnet)$/i, app) ??
+      evidence.shipped(/(^|\/)dashboards\/(.+\/)?[^/.][^/]*\.(json|(jso|libso)nnet)$/i, app) ??
       evidence.shipped(
-        /(^|\/)((dashboards|grafana)\/.+\.(json|ya?ml|jsonnet|tf)|dashboard\/[^/]+\.(json|ya?ml|jsonnet|tf)|[^/]*dashboard[^/]*\.(json|jsonnet|tf))$/i,
+        /(^|\/)((dashboards|grafana)\/.+\.(json|ya?ml|(jso|libso)nnet|tf)|dashboard\/[^/]+\.(json|ya?ml|(jso|libso)nnet|tf)|[^/]*dashboard[^/]*\.(json|(jso|libso)nnet|tf))$/i,
         app,
       ) ??
       evidence.ci(

@@ -1,6 +1,7 @@
 import { isForeign, isForTests } from '../applications/places.ts'
 import { findingOf } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
+import type { Repository } from '../repository/create-repository.ts'
 import { hasProduct, ofRepository } from './check.ts'
 
 const deployed =
@@ -16,7 +17,7 @@ const listsChanges = /(?<![\s\S])(?![\s\S]*\bchangelog:\s*\n\s+(?:disable|skip):
 
 /** Commands and actions that bring what was built to others. What nobody but a person starts is no automation. */
 const published =
-  /\bgem push\b|(npm|pnpm|yarn npm|bun|lerna) publish|twine upload|pypi-publish|(uv|poetry|hatch|flit|pdm) publish|cargo publish|dotnet nuget push|mvn[^\n]*deploy|gradle[^\n]*publish|sbt[^\n]*publish|cabal upload|stack upload|\bpub publish|mix hex\.publish|pod trunk push|luarocks upload|lein deploy|gh release (create|upload)|rubygems\/release-gem|publish-rubygems-action@|\bjreleaser\w*|rake release\b|jib:build|\bjib\b[^\n]*(build|push)|NuGetCommand@|GitHubRelease@|EsrpRelease|\bghr\b|github-release|hub release|action-gh-release|(upload-)?release-action@|create-release@|upload-release-asset|[\w-]+\/build-push-action|docker (image )?push\b|docker buildx build[^\n]*--push|release-cli|release[^\n]*\|\s*curl[^\n]*\b(POST|PUT)\b|electron-builder[^\n]*(--publish|-p )|electron-forge publish/
+  /\bgem push\b|(npm|pnpm|yarn npm|bun|lerna) publish|twine upload|pypi-publish|(uv|poetry|hatch|flit|pdm) publish|cargo publish|dotnet nuget push|mvn[^\n]*deploy|gradle[^\n]*publish|sbt[^\n]*publish|cabal upload|stack upload|\bpub publish|mix hex\.publish|pod trunk push|luarocks upload|lein deploy|gh release (create|upload)|rubygems\/release-gem|publish-rubygems-action@|\bjreleaser\w*|rake release\b|jib:build|\bjib\b[^\n]*(build|push)|NuGetCommand@|GitHubRelease@|EsrpRelease|\bghr\b|github-release|hub release|action-gh-release|(upload-)?release-action@|create-release@|upload-release-asset|[\w-]+\/build-push-action|(\bdocker|\$[({]\w*(DOCKER|PODMAN)\w*[)}]) (image |manifest )?push\b|docker buildx build[^\n]*--push|release-cli|release[^\n]*\|\s*curl[^\n]*\b(POST|PUT)\b|electron-builder[^\n]*(--publish|-p )|electron-forge publish/
 
 /** The same, by tools and names that fewer use. */
 const alsoPublished =
@@ -31,9 +32,9 @@ export const release = {
           [/^\.github\/workflows\/(release|publish)\.ya?ml$/, /^(name|on|jobs):.*$/m],
           [/^\.?appveyor\.yml$|^\.travis\.yml$/, publishes],
         ],
-        near: /^(\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.goreleaser\.ya?ml|\.release-it\..*|release-plz\.toml|dist-workspace\.toml|jreleaser\.ya?ml|\.changeset|\.promu\.yml|\.bumpversion\.(toml|cfg)|nx-release.*)$/,
+        near: /^(\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.goreleaser\.ya?ml|\.release-it\..*|release-plz\.toml|dist-workspace\.toml|jreleaser\.ya?ml|\.changeset|\.promu\.yml|hugoreleaser\.ya?ml|\.bumpversion\.(toml|cfg)|nx-release.*)$/,
         below:
-          /^\.changeset\/config\.json$|^\.github\/\.?release-please(-config|-manifest)?\.(ya?ml|json)$|^fastlane\/Fastfile$|^\.github\/workflows\/(?!(after|before|post|pre|prepare|draft|cut)[-_]|releases?[-_]builds?\.)[^/]*(release|publish)(?![^/]*(check|test|valid|lint|notes|comment|codespace|devcontainer))(?<!bench[^/]*)[^/]*\.ya?ml$|^\.github\/actions\/(publish|release)\/action\.ya?ml$|^\.release\/[^/]+\.hcl$/,
+          /^\.changeset\/config\.json$|^\.github\/\.?release-please(-config|-manifest)?\.(ya?ml|json)$|^fastlane\/Fastfile$|^\.github\/workflows\/(?!(after|before|post|pre|prepare|draft|cut|verify|validate|test)[-_]|releases?[-_]builds?\.)[^/]*(release|publish)(?![^/]*(check|test|valid|lint|notes|comment|codespace|devcontainer))(?<!bench[^/]*)[^/]*\.ya?ml$|^\.github\/actions\/(publish|release)\/action\.ya?ml$|^\.release\/[^/]+\.hcl$/,
         dependency:
           /^(semantic-release|@changesets\/cli|release-it|np|standard-version|python-semantic-release|bump2version|bump-my-version|commitizen|nbgv|minver)$/,
         line: [
@@ -63,6 +64,7 @@ export const release = {
       // Its settings may be kept in a folder for releases.
       file: [
         [/(^|\/)\.?goreleaser\.ya?ml$/, listsChanges],
+        [/^hugoreleaser\.ya?ml$/, /^\s*release_notes_settings:\s*\n\s+generate:\s*true/m],
         [/^\.craft\.ya?ml$/, /^changelogPolicy:\s*["']?auto|^changelog:\s*\n\s+policy:\s*["']?auto/m],
       ],
       task: /git-cliff|calens|rest\.repos\.generateReleaseNotes|release-drafter|generate[-_]release[-_]notes(?!:\s*['"]?false)|latest-changes@|changelog-(generator|builder)|changelog-action@|lerna [^\n]*--conventional-commits|changelog-updater|update-changelog|auto-changelog|chglog|changie|npx [@\w./-]*release-notes\b|generateReleaseNotes: *true|--generate-notes|CR_GENERATE_RELEASE_NOTES: *["']?true|autopub|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog/,
@@ -107,17 +109,28 @@ const ownDeployment = new RegExp(
 
 /** Commands that bring a program to where it runs. */
 const deploys =
-  /\b(\w*(DEPLOY_HOOK|deploy[-_]hook)\w*|kubectl|helm (upgrade|install)|terraform apply|serverless deploy|flyctl deploy|fly deploy|aws (ecs|lambda|deploy)|kamal deploy|railway up|heroku container:release|heroku-deploy@|deployctl deploy|firebase deploy|az containerapp|nx [^\n]*-t deploy|gcloud (run|app) deploy|az webapp|vercel( deploy| --prod)|netlify deploy|wrangler deploy|cdk deploy|pulumi up|eb deploy)\b/
+  /\b(\w*(DEPLOY_HOOK|deploy[-_]hook)\w*|(?<!\b(?:remove|install|purge)\b[^\n]*)kubectl|helm (upgrade|install)|terraform apply|serverless deploy|flyctl deploy|fly deploy|aws (ecs|lambda|deploy)|kamal deploy|railway up|heroku container:release|heroku-deploy@|deployctl deploy|firebase deploy|az containerapp|nx [^\n]*-t deploy|gcloud (run|app) deploy|az webapp|vercel( deploy| --prod)|netlify deploy|wrangler deploy|cdk deploy|pulumi up|eb deploy)\b/
+
+/** Whether all of Terraform is a module: who uses it says at which cloud, and where the state is kept. */
+function isModule(repository: Repository, paths: readonly string[]): boolean {
+  const applied = /^\s*(provider|backend)\s+"|^\s*cloud\s*\{/m
+  return !paths.some((path) => path.endsWith('.tf') && applied.test(repository.text(path) ?? ''))
+}
+
+/** A cluster that a run makes for itself is gone after it. */
+const forTests =
+  /\bkind create cluster\b|\bminikube start\b|\bk3d cluster create\b|\/(kind-action|setup-(kind|minikube))@/
 
 /** For repositories that deploy themselves. */
 function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pattern: RegExp }) {
   return ofRepository((subject) => {
     const { repository, evidence } = subject
-    const files = repository.paths.filter(
-      (path) => deployed.test(path) && !shown.test(path) && !isForeign(path) && !isForTests(path),
+    const described = repository.paths.filter(
+      (path) => deployed.test(path) && !shown.test(path) && !isForeign(path) && !isForTests(path) && !/^t\//.test(path),
     )
+    const files = isModule(repository, described) ? described.filter((path) => !path.endsWith('.tf')) : described
     const step = firstOf(evidence.automation, ({ path, text, isCi }) =>
-      isCi && !ofPages.test(path) && deploys.test(text) ? path : undefined,
+      isCi && !ofPages.test(path) && deploys.test(text) && !forTests.test(text) ? path : undefined,
     )
     // What is neither a service nor a front end is released by a workflow of that name.
     const isForDevices = subject.applications.every(({ dependencies }) =>

@@ -150,7 +150,7 @@ export const rules = {
       near: /^(psalm|rector)(?!-baseline)[^/]*\.(xml|php)$/,
       task: /find-dead-code/,
       // From this level on, PHPStan reports code that nothing reaches.
-      line: [[/^phpstan[^/]*\.neon/, /level:\s*(max|[4-9]|10)\b/]],
+      line: [[/^phpstan(?![^/]*[-._](types?|tests?)\b)[^/]*\.neon/, /level:\s*(max|[4-9]|10)\b/]],
       add: 'add shipmonk/dead-code-detector, or Rector with its dead-code set',
     },
     cpp: {
@@ -229,7 +229,7 @@ export const rules = {
     },
     cpp: {
       line: [[/^\.clang-tidy$/, /(?<![-\w])readability-function-cognitive-complexity/]],
-      task: /\blizard\b/,
+      task: /\b(lizard|pmccabe)\b(?<!install[^\n]*)/,
       add: 'enable readability-function-cognitive-complexity in .clang-tidy',
     },
     swift: {

@@ -1,13 +1,13 @@
 import { type Application, declares } from '../applications/application.ts'
 import { isSameLanguage } from '../applications/main-language.ts'
-import { isProgram, upwards } from '../applications/places.ts'
+import { isForTests, isProgram, nameOf, upwards } from '../applications/places.ts'
 import type { Clues } from '../evidence/evidence.ts'
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import { isWritten } from '../evidence/instructions.ts'
 import { at } from '../repository/json-path.ts'
 import { checkstyle } from '../settings/checkstyle.ts'
 import { credo } from '../settings/credo.ts'
-import { golangci, reviveRule } from '../settings/golangci.ts'
+import { golangci, golangciFile, reviveRule } from '../settings/golangci.ts'
 import { pylint } from '../settings/pylint.ts'
 import { rubocopNamed } from '../settings/rubocop.ts'
 import { ruff } from '../settings/ruff.ts'
@@ -18,11 +18,11 @@ import { type Check, clues, ofApplication, ofRepository, type Subject } from './
 import { codeModularization } from './code-modularization.ts'
 import { rules } from './rules.ts'
 import { styleTools } from './style-tools.ts'
-import { analyzers, diagnostic, golangci as golangciFile, gradle } from './tool-files.ts'
+import { analyzers, diagnostic, gradle } from './tool-files.ts'
 import { ofTypes } from './types.ts'
 
 const orms =
-  /^(@prisma\/client|prisma|typeorm|sequelize|mikro-orm|@mikro-orm\/core|objection|sqlalchemy|django|peewee|tortoise-orm|gorm\.io\/gorm|github\.com\/(jinzhu\/gorm|xorm-io\/xorm|go-xorm\/xorm|(ory|gobuffalo)\/pop.*|(volatiletech|aarondl)\/sqlboiler.*|go-pg\/pg.*|uptrace\/bun|beego\/.*orm)|xorm\.io\/xorm|entgo\.io\/ent|diesel|sea-orm|spring-boot-starter-data-jpa|org\.springframework\.boot:spring-boot-starter-data-jpa|hibernate-core|([\w.]+\.)?entityframeworkcore.*|rails|activerecord|laravel\/framework|doctrine\/orm|ecto_sql)$/
+  /^(@prisma\/client|prisma|typeorm|sequelize|mikro-orm|@mikro-orm\/core|objection|sqlalchemy|django|peewee|tortoise-orm|gorm\.io\/gorm|github\.com\/(jinzhu\/gorm|xorm-io\/xorm|go-xorm\/xorm|(ory|gobuffalo)\/pop.*|(volatiletech|aarondl)\/sqlboiler.*|go-pg\/pg.*|uptrace\/bun|beego\/.*orm)|xorm\.io\/xorm|entgo\.io\/ent|diesel|sea-orm|spring-boot-starter-data-jpa|org\.springframework\.boot:spring-boot-starter-data-jpa|hibernate-core|([\w.]+\.)?entityframeworkcore.*|rails|activerecord|laravel\/framework|doctrine\/orm|ecto_sql|linq2db.*|nhibernate|freesql.*|sqlsugarcore)$/
 
 /** An application below this size has no boundaries worth holding. */
 const manySources = 50
@@ -32,7 +32,7 @@ const architectureTest =
 
 /** Pages about work on the project. Other pages tell its users which names it accepts. */
 const forContributors =
-  /(^|\/)(AGENTS|CLAUDE|GEMINI|copilot-instructions|CONTRIBUT\w*|DEVELOP\w*|HACKING|ARCHITECTURE|GLOSSARY)(\/[^/]+)?\.\w+$|^([^/]+\/)?[\w-]*(style|convention|guideline|coding|naming)[\w-]*\.\w+$/i
+  /(^|\/)(AGENTS|CLAUDE|GEMINI|copilot-instructions|CONTRIBUT\w*|DEVELOP\w*|HACKING|ARCHITECTURE|GLOSSARY)(\/[^/]+)?\.\w+$|^([^/]+\/)?[\w-]*(style|convention|guideline|coding|naming)[\w-]*\.\w+$|^docs?\/(.+\/)?cod(e|ing)[-_]?(style|conventions|guidelines)[\w-]*\.\w+$/i
 
 /** The checks of the pillar Style & Validation. */
 export const style = {
@@ -68,7 +68,7 @@ export const style = {
       fail('nothing holds how things are named; state the convention in CONTRIBUTING.md')
     if (found.passes) return withDenied(app, subject, found)
     const documented = subject.evidence.documented(
-      /(?<!\[[^\]\n]*)naming (convention|rule)s?(?![^.\n]*\bbranch)|\b(packages?|files?|functions?|variables?|methods?|class(es)?|components?|modules?|types?) naming\*{0,2}:|(?<!they |branch[^\n]*)\b(is|are|be) named after|names? (are|is) (in )?(snake|camel|kebab|pascal)|(snake|kebab|camel|pascal)[ _-]?case|\b(functions?|types?|variables?|methods?|classes|files|symbols)\b[^.\n]*\b(are|be)\s+(prefixed|suffixed|named)\b/i,
+      /^#+ naming$|(?<!\[[^\]\n]*)naming (convention|rule)s?(?![^.\n]*\bbranch)|\b(packages?|files?|functions?|variables?|methods?|class(es)?|components?|modules?|types?) naming\*{0,2}:|(?<!they |branch[^\n]*)\b(is|are|be) named after|names? (are|is) (in )?(snake|camel|kebab|pascal)|(snake|kebab|camel|pascal)[ _-]?case|\b(functions?|types?|variables?|methods?|classes|files|symbols)\b[^.\n]*\b(are|be)\s+(prefixed|suffixed|named)\b/im,
       forContributors,
     )
     return findingOf(documented, found.missing)
@@ -83,6 +83,8 @@ export const style = {
     if (test !== undefined) return pass(`${test}:1 holds it`)
     const hidden = app.language === 'go' ? own.find((path) => /(^|\/)internal\/(?!tools?\/)/.test(path)) : undefined
     if (hidden !== undefined) return pass(`${hidden}:1 is visible to its neighbours alone`)
+    const module = app.language === 'java' ? app.sources.find(isModuleOfJava) : undefined
+    if (module !== undefined) return pass(`${module}:1 says what others may use`)
     return (
       codeModularization.application(app, subject) ??
       fail('nothing holds which part may use which; add a test that holds it')
@@ -114,8 +116,7 @@ export const style = {
   }),
 
   duplicate_code_detection: ofApplication((app, subject) => {
-    const settings =
-      app.language === 'go' ? nearest(subject.repository, upwards(app.directory), golangciFile) : undefined
+    const settings = app.language === 'go' ? golangciFile(subject.repository, upwards(app.directory)) : undefined
     const add = settings === undefined ? 'add jscpd and run it in CI' : `enable dupl in ${settings}`
     // Pylint reads Python alone.
     const copies =
@@ -147,7 +148,7 @@ export const style = {
         rubocopNamed('Metrics/ClassLength'),
       ],
       below: /(^|\/)[^/]*(file-size|large-files?|file-length)[^/]*\.(test|spec|sh|ya?ml|ts|js|py)/,
-      task: /large[-_ ]files?(?![\w.])|(?<!_)largefiles?(?![\w.])|max-?file-?size(?!\.\w)|file-?size-?limit/i,
+      task: /large[-_ ]files?(?![\w.])|(?<!_)largefiles?(?![\w.])|(?<!_)max-?file-?size(?!\.\w|_\w)|file-?size-?limit/i,
     },
   ),
 
@@ -268,6 +269,11 @@ function isAboutArchitecture({ applications, evidence }: Subject): boolean {
 
 const architecturePart =
   /^(?!(?:.*\/)?(?:tests?|specs?|[^/]*\.?Tests?)\/)(?:.*\/)?architecture\/(?![^/]*(?:[Tt]est|[Ss]pec|_test)\w*\.)[^/]+\.\w+$/
+
+/** A folder of source may be kept apart for older compilers. */
+function isModuleOfJava(path: string): boolean {
+  return nameOf(path) === 'module-info.java' && !isForTests(path)
+}
 
 function withinApplication({ directory }: Application, path: string): string {
   return directory ? path.slice(directory.length + 1) : path

@@ -6,6 +6,7 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
 import { type Check, ofApplication, type Subject, toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
+import { representatives } from './representatives.ts'
 
 const byTools: Check = toolsOf(
   'tests may depend on their order',
@@ -32,8 +33,10 @@ const byTools: Check = toolsOf(
     },
     python: {
       line: [
-        [/^(pyproject\.toml|setup\.cfg|tox\.(ini|toml)|pytest\.ini)$/, /(?<=^|[\s"'])-n[= "',]+(auto|logical|\d+)\b/m],
+        [/^(pyproject\.toml|setup\.cfg|tox\.(ini|toml)|pytest\.ini)$/, /(?<=^|[\s"'])-n[= "',]*(auto|logical|\d+)\b/m],
       ],
+      // A runner of its own may spread the tests over processes by itself.
+      file: [[/(^|\/)run_?tests\.py$/, /["']--parallel["'][\s\S]{0,200}?\bdefault=(?!1\b|None)/]],
       dependency:
         /^(pytest-xdist|pytest-randomly|pytest-random-order|pytest-forked|pytest-parallel|pytest-reverse|unittest-parallel|stestr|green)$/,
       task: /\b(py\.?test|tox)\b[^\n]* -n[= ]?(auto|logical|\d)|-n auto|\bhatch test\b[^\n]*(--parallel|--randomize|\s-p\b)|--numprocesses|--random-order|-p randomly|manage\.py test[^\n]*--(parallel|shuffle)|\btrial\b[^\n]* (-j|--jobs)[= ]?[\d$]/,
@@ -82,7 +85,11 @@ const byTools: Check = toolsOf(
     cpp: {
       // Meson runs the tests that it knows in parallel by itself.
       line: [[/^meson\.build$/, /^\s*test\s*\(/m]],
-      file: [[/(^|\/)tests?\/(.+\/)?meson\.build$/, /^\s*test\s*\(/m]],
+      file: [
+        [/(^|\/)tests?\/(.+\/)?meson\.build$/, /^\s*test\s*\(/m],
+        // A runner of its own has its options beside the tests.
+        [/(^|\/)tests?\/Makefile(\.am)?$/, /^\s*TEST\w*\s*[:+?]?=[^\n]*\s(-j|--jobs)[= ]?\d/m],
+      ],
       task: /\bmeson test\b|\bmake\b[^\n;&|]*( -j[^\n;&|]* check\b| check\b[^\n;&|]* -j)|ctest[^\n]*(-j|--parallel|--schedule-random)|gtest_shuffle|\bprove\b[^\n]*(-j|--jobs|--shuffle)/,
       add: 'run `ctest -j --schedule-random`',
     },
@@ -108,8 +115,9 @@ export const test_isolation = ofApplication((app, subject) => {
   if (app.language === 'ruby') return inRandomOrder(app, subject.repository) ?? found
   if (app.language === 'swift') return bySwiftTesting(app, subject.repository) ?? found
   if (!(app.language in parallelMarks)) return found
-  const parallel = parallelTest(subject.repository, app)
-  return parallel === undefined ? found : pass(`${parallel}:1 and others run in parallel`)
+  const [first, ...more] = parallelTests(subject.repository, app)
+  if (first === undefined) return found
+  return pass([`${first}:1 and others run in parallel`, ...more.map((path) => `${path}:1`)])
 })
 
 /** Most runs of the tests of Rust are told to use one thread. */
@@ -184,10 +192,13 @@ function bySwiftTesting({ tests }: Application, repository: Repository): Finding
   return own.length * 2 > read.length ? pass(`${own[0]}:1 is run by Swift Testing, in parallel`) : undefined
 }
 
-/** The first test that asks to run in parallel, if enough of them do. */
-function parallelTest(repository: Repository, { tests, language }: Application): string | undefined {
+/** Tests that ask to run in parallel, if enough of them do. */
+function parallelTests(repository: Repository, app: Application): string[] {
+  const { tests, language } = app
   const read = tests.slice(0, mostRead)
   const asked = parallelMarks[language] ?? ''
   const parallel = read.filter((path) => Buffer.from(repository.head(path) ?? []).includes(asked))
-  return parallel.length >= leastShare * read.length ? parallel[0] : undefined
+  return parallel.length >= leastShare * read.length
+    ? [...new Set([...parallel.slice(0, 1), ...representatives(app, parallel)])]
+    : []
 }

@@ -1,11 +1,10 @@
-import { groupBy } from '@muster/contract/group-by'
 import type { Application } from '../applications/application.ts'
 import { languageOf } from '../applications/languages.ts'
 import { isSameLanguage } from '../applications/main-language.ts'
-import { directoryOf, firstTwoFolders, isForeign } from '../applications/places.ts'
+import { directoryOf, isForeign } from '../applications/places.ts'
 import { isTestFile, isTestSupport, testNames } from '../applications/test-files.ts'
 import type { Clues } from '../evidence/evidence.ts'
-import { type Finding, fail, findingOf, listed, mostNamed, pass } from '../evidence/finding.ts'
+import { type Finding, fail, findingOf, listed, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { codecovStatus } from '../settings/codecov.ts'
@@ -13,6 +12,7 @@ import { cluesOfApplication, ofApplication, type Subject, toolsOf } from './chec
 import { ci_runs_tests } from './ci-runs-tests.ts'
 import { aroundOf, flaky_test_detection } from './flaky-tests.ts'
 import { furtherLanguages } from './further-languages.ts'
+import { representatives } from './representatives.ts'
 import { test_isolation } from './test-isolation.ts'
 
 const scripts = /"test(:[\w-]+)?"\s*:\s*"(?!echo\b[^\n]*no test)/
@@ -53,7 +53,7 @@ const runnable = toolsOf('no command runs the tests', {
     line: [
       [/^CMakeLists\.txt$/, /enable_testing|add_test|gtest_discover_tests|catch_discover_tests/i],
       [/^meson\.build$/, /\btest\(/],
-      [/^Makefile\.am$/, /^\s*(TESTS|check_PROGRAMS|check_SCRIPTS)\s*\+?=/m],
+      [/^Makefile\.am$/, /^\s*(TESTS|check_PROGRAMS|check_SCRIPTS)\s*\+?=|^(test|check):/m],
     ],
     file: [[/(^|\/)CMakeLists\.txt$/, /add_test\(|gtest_discover_tests|catch_discover_tests/i]],
     task: /^(test|check):|\bctest\b|\bmake\b[^\n]*\b(tests?|check)\b/m,
@@ -61,7 +61,11 @@ const runnable = toolsOf('no command runs the tests', {
   },
   swift: { builtIn: '`swift test` runs the tests', add: '' },
   elixir: { builtIn: '`mix test` runs the tests', add: '' },
-  terraform: { builtIn: '`terraform test` runs the tests', add: '' },
+  terraform: {
+    file: [[/\.tftest\.hcl$/, /^run\b/m]],
+    task: /^test[\w-]*:|\b(terraform|tofu) test\b|\bgo test\b/m,
+    add: 'add a *.tftest.hcl, which `terraform test` runs',
+  },
 })
 
 /** The build tool of Go runs the tests by itself; a task file or CI shows how that is done here. */
@@ -92,28 +96,27 @@ const thresholds: Clues = {
     ],
     [/\.(cs|fs)proj$|^Directory\.Build\.props$/, /<Threshold>/],
     [/^(\.simplecov|tarpaulin\.toml)$/, /minimum_coverage|fail-under(?![\s:=]+0\b)/],
+    [/^mix\.exs$/, /\btest_coverage:[\s\S]{0,200}?\bthreshold:\s*\d/],
+    [/^coveralls\.json$/, /"minimum_coverage"\s*:\s*[1-9]/],
   ],
-  task: /--cov-fail-under|--fail-under[= ]\d\d|--fail-under-(lines?|branch|regions|functions)|very_good_coverage@|--min-coverage|--fail-threshold|--test-coverage-(lines|branches|functions)|fail_below_min: *true|refuse_coverage_drop|(--|\bc8\b[^\n]* |\bnyc )check-coverage|minimum_coverage|(?<![\w-])go-test-coverage|\/p:Threshold|--min=\d\d?(?!\d)|--coverage\.thresholds/,
+  task: /--cov-fail-under|--fail-under[= ]\d\d|--fail-under-(lines?|branch|regions|functions)|very_good_coverage@|--min-coverage|--fail-threshold|--test-coverage-(lines|branches|functions)|fail_below_min: *true|refuse_coverage_drop|(--|\bc8\b[^\n]* |\bnyc )check-coverage|minimum_coverage|(?<![\w-])go-test-coverage|\/p:Threshold|\b(pest|phpunit|artisan|composer|--coverage)\b[^\n]*--min=\d\d?(?!\d)|--coverage\.thresholds/,
   file: [[/(^|\/)(test|spec)\/\w*helper\.rb$/, /^[^#\n]*\bminimum_coverage\b/m]],
   setting: [codecovStatus],
   below: /(^|\/)(spec_helper|rails_helper|test_helper)\.coverage/,
 }
 
+/** One test in so many has a usual name, or none of them was named with care. */
+const fewNamed = 10
+
 /** The checks of the pillar Testing. */
 export const testing = {
   unit_tests_exist: ofApplication((app, { evidence }) => {
     if (app.language === 'terraform' && app.tests.length === 0) return fail('there is no test; add a *.tftest.hcl')
-    const named = representatives(
-      app,
-      app.tests.filter((path) => isNamed(app, path) && !/(^|\/)\./.test(path)),
-    )
+    const all = app.tests.filter((path) => !isTestSupport(path))
+    const named = all.filter((path) => isNamed(app, path) && !/(^|\/)\./.test(path))
+    // A few that have a usual name by chance do not show where the tests are.
     const tests =
-      named.length > 0
-        ? named
-        : representatives(
-            app,
-            app.tests.filter((path) => !isTestSupport(path)),
-          ).slice(0, 1)
+      named.length * fewNamed > all.length ? representatives(app, named) : representatives(app, all).slice(0, 1)
     const told = listed(...tests.map((path) => `${path}:1 is a test`))
     if (told !== undefined) return pass(told)
     return findingOf(evidence.marker('insideTests', app), `there is no test; add a file such as ${exampleOf(app)}`)
@@ -153,7 +156,10 @@ export const testing = {
   test_naming_conventions: ofApplication((app, { repository }) => {
     // Tests of other languages in the same application have other names.
     const within = new Set(app.paths)
-    const own = app.tests.filter((path) => isSameLanguage(app.language, path) && within.has(path))
+    const all = [...app.tests, ...furtherTests(app)].filter((path) => isSameLanguage(app.language, path))
+    const inside = all.filter((path) => within.has(path))
+    // Tests of several packages may have a folder of their own.
+    const own = inside.length > 0 ? inside : all
     if (app.language === 'terraform' && own.length === 0) return namingOfGo(app)
     const tests = own.filter((path) => isNamed(app, path) || isTestBy(repository.text(path)))
     return tests.length === 0 ? undefined : namingOf(app, tests)
@@ -252,18 +258,19 @@ function browserTest({ kind }: Application, { applications, evidence }: Subject)
   return firstOf(pages, (each) => evidence.dependency(/^(@playwright\/test|playwright|cypress)$/, each))
 }
 
+/** Files between the tests of Python that are called so without the line below. */
+function furtherTests({ language, paths, tests }: Application): string[] {
+  if (language !== 'python') return []
+  const known = new Set(tests)
+  return paths.filter(
+    (path) => /(^|\/)tests?\/(.+\/)?test[a-z\d]\w*\.py$/.test(path) && !known.has(path) && !isForeign(path),
+  )
+}
+
 /** Modules of Terraform are often tested by programs in Go. */
 function namingOfGo(app: Application): Finding | undefined {
   const tests = app.paths.filter((path) => path.endsWith('_test.go'))
   return tests.length === 0 ? undefined : namingOf({ ...app, language: 'go' }, tests)
-}
-
-/** The first test of each folder of an application, of those that hold most of them. */
-function representatives({ directory }: Application, tests: readonly string[]): string[] {
-  const below = (path: string) => (path.startsWith(`${directory}/`) ? path.slice(directory.length + 1) : path)
-  const folders = groupBy(tests, (path) => firstTwoFolders(below(path)))
-  const byCount = [...folders.values()].sort((a, b) => b.length - a.length)
-  return byCount.slice(0, mostNamed).flatMap(([first]) => first ?? [])
 }
 
 /** At least this share of the test files follows one pattern. */
@@ -298,7 +305,7 @@ function isNamed({ language }: Application, path: string): boolean {
 
 /** Whether a file with another name contains a test; helpers beside tests do not. */
 function isTestBy(text: string | undefined): boolean {
-  return /^\s*(it|test|describe|suite)(\.\w+)*\(|\bdef test_|@Test\b|\[(Fact|Theory|Test)\]|^\s*TEST(_F|_P|_CASE)?\(|\bfunc test\w*\(|^START_TEST\(|^\s*(int|void) main\s*\((?=[\s\S]*\bassert\()/m.test(
+  return /^\s*(it|test|describe|suite)(\.\w+)*\(|\bdef test_|@Test\b|\[(Fact|Theory|Test)\]|^\s*TEST(_F|_P|_CASE)?\(|\bfunc test\w*\(|^START_TEST\(|^\s*UNIT_?TEST\w*\b|^class \w+\(\w*Suite\):|^\s*(int|void) main\s*\((?=[\s\S]*\bassert\()/m.test(
     text ?? '',
   )
 }

@@ -7,51 +7,56 @@ import { compilerOption } from '../settings/tsconfig.ts'
 import { ofApplication, type Subject, toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
 
-export const ofTypes = {
-  type_check: toolsOf(
-    'types are not checked',
-    {
-      ...furtherLanguages.type_check,
-      typescript: {
-        near: /^tsconfig[^/]*\.json$/,
-        dependency: /^typescript$/,
-        task: /\btsc\b/,
-        add: 'add a tsconfig.json',
-      },
-      javascript: {
-        line: [[/^(tsconfig|jsconfig)[^/]*\.json$/, /"checkJs"\s*:\s*true/]],
-        dependency: /^(flow-bin|typescript)$/,
-        add: 'add a tsconfig.json with "checkJs"',
-      },
-      python: {
-        near: /^(\.?mypy[\w-]*\.ini|pyrightconfig\.json|pyrefly\.toml|ty\.toml|\.pyre_configuration)$/,
-        dependency: /^(mypy|pyright|basedpyright|pytype|pyre-check|ty|pyrefly|zuban)$/,
-        line: [[/^(pyproject\.toml|setup\.cfg)$/, /\[(tool\.)?(mypy|pyright|basedpyright|ty|pyrefly)/]],
-        task: /(?<!['"/])\b(mypy|pyright|pytype|pyrefly|ty check|zuban)\b/,
-        add: 'add mypy and [tool.mypy] to pyproject.toml',
-      },
-      go: { builtIn: 'the Go compiler checks types', add: '' },
-      rust: { builtIn: 'the Rust compiler checks types', add: '' },
-      java: { builtIn: 'the Java compiler checks types', add: '' },
-      kotlin: { builtIn: 'the Kotlin compiler checks types', add: '' },
-      csharp: { builtIn: 'the C# compiler checks types', add: '' },
-      cpp: { builtIn: 'the C++ compiler checks types', add: '' },
-      swift: { builtIn: 'the Swift compiler checks types', add: '' },
-      ruby: {
-        dependency: /^(sorbet.*|steep|tapioca)$/,
-        below: /^(sorbet\/config|Steepfile|sig\/.*\.rbs)$/,
-        add: 'add Sorbet or Steep',
-      },
-      elixir: { dependency: /^dialyxir$/, task: /\bmix dialyzer\b/, add: 'add Dialyxir' },
-      php: {
-        near: /^(phpstan|psalm)(?!-baseline)[^/]*\.(neon|xml|dist)$|^mago\.toml$/,
-        dependency:
-          /^(carthage-software\/mago|phan\/phan|phpstan\/phpstan|larastan\/larastan|nunomaduro\/larastan|vimeo\/psalm)$/,
-        task: /\b(phpstan|psalm|phan|mago analy[sz]e)\b/,
-        add: 'add PHPStan and a phpstan.neon',
-      },
+const typed = toolsOf(
+  'types are not checked',
+  {
+    ...furtherLanguages.type_check,
+    typescript: {
+      near: /^tsconfig[^/]*\.json$/,
+      dependency: /^typescript$/,
+      task: /\btsc\b/,
+      add: 'add a tsconfig.json',
     },
-    { isAskedOfAll: true },
+    javascript: {
+      line: [[/^(tsconfig|jsconfig)[^/]*\.json$/, /"checkJs"\s*:\s*true/]],
+      dependency: /^(flow-bin|typescript)$/,
+      add: 'add a tsconfig.json with "checkJs"',
+    },
+    python: {
+      near: /^(\.?mypy[\w-]*\.ini|pyrightconfig\.json|pyrefly\.toml|ty\.toml|\.pyre_configuration)$/,
+      dependency: /^(mypy|pyright|basedpyright|pytype|pyre-check|ty|pyrefly|zuban)$/,
+      line: [[/^(pyproject\.toml|setup\.cfg)$/, /\[(tool\.)?(mypy|pyright|basedpyright|ty|pyrefly)/]],
+      task: /(?<!['"/])\b(mypy|pyright|pytype|pyrefly|ty check|zuban)\b/,
+      add: 'add mypy and [tool.mypy] to pyproject.toml',
+    },
+    go: { builtIn: 'the Go compiler checks types', add: '' },
+    rust: { builtIn: 'the Rust compiler checks types', add: '' },
+    java: { builtIn: 'the Java compiler checks types', add: '' },
+    kotlin: { builtIn: 'the Kotlin compiler checks types', add: '' },
+    csharp: { builtIn: 'the C# compiler checks types', add: '' },
+    cpp: { builtIn: 'the C++ compiler checks types', add: '' },
+    swift: { builtIn: 'the Swift compiler checks types', add: '' },
+    ruby: {
+      dependency: /^(sorbet.*|steep|tapioca)$/,
+      below: /^(sorbet\/config|Steepfile|sig\/.*\.rbs)$/,
+      add: 'add Sorbet or Steep',
+    },
+    elixir: { dependency: /^dialyxir$/, task: /\bmix dialyzer\b/, add: 'add Dialyxir' },
+    php: {
+      near: /^(phpstan|psalm)(?!-baseline)[^/]*\.(neon|xml|dist)$|^mago\.toml$/,
+      dependency:
+        /^(carthage-software\/mago|phan\/phan|phpstan\/phpstan|larastan\/larastan|nunomaduro\/larastan|vimeo\/psalm)$/,
+      task: /\b(phpstan|psalm|phan|mago analy[sz]e)\b/,
+      add: 'add PHPStan and a phpstan.neon',
+    },
+  },
+  { isAskedOfAll: true },
+)
+
+export const ofTypes = {
+  // Terraform checks the types of its variables, and has no checker to choose.
+  type_check: ofApplication((app, subject) =>
+    app.language === 'terraform' ? undefined : typed.application(app, subject),
   ),
 
   strict_typing: ofApplication((app, subject): Finding | undefined => {
@@ -69,11 +74,8 @@ export const ofTypes = {
         )
       case 'php':
         return findingOf(
-          subject.evidence.lineBelow(
-            /(^|\/)phpstan[^/]*(\/config)?\.neon(\.dist)?$/,
-            /^\s*level:\s*(max|[89]|10)\b/m,
-            app,
-          ) ?? subject.evidence.line(/^psalm[^/]*\.xml/, /errorLevel="1"/, app),
+          subject.evidence.lineBelow(ofSource, /^\s*level:\s*(max|[89]|10)\b/m, app) ??
+            subject.evidence.line(/^psalm[^/]*\.xml/, /errorLevel="1"/, app),
           `typing is not strict; set \`level: 8\` or more in ${nearest(subject.repository, upwards(app.directory), /^phpstan\.neon/) ?? 'phpstan.neon'}`,
         )
       case 'ruby':
@@ -92,6 +94,9 @@ export const ofTypes = {
     }
   }),
 }
+
+/** Settings of PHPStan for the source. Tests, and tests of types, may have stricter ones of their own. */
+const ofSource = /(^|\/)phpstan(?![^/]*[-._](types?|tests?)\b)[^/]*(\/config)?\.neon(\.dist)?$/
 
 /** Whether a compiler looks at JavaScript, or at the types that are kept beside it. */
 function isScriptChecked(app: Application, { repository, evidence }: Subject): boolean {

@@ -90,7 +90,6 @@ export const patterns = {
       /\.addKeyValue\(|\bStructuredArguments\b|\bKotlinLogging\b/,
       ['.addkeyvalue(', 'structuredarguments', 'kotlinlogging'],
     ],
-    ['csharp', /\bILogger(?:<|\b)/, ['ilogger']],
     [
       'swift',
       /\bimport (?:Logging|OSLog|os\.log)\b|\bLogger\(subsystem/,

@@ -40,7 +40,6 @@ const traces: readonly (readonly [Marker, string, string])[] = [
   ['logger', 'a.go', 'import "log/slog"'],
   ['logger', 'A.java', 'log.atInfo().addKeyValue("a", 1)'],
   ['logger', 'A.kt', 'KotlinLogging.logger {}'],
-  ['logger', 'A.cs', 'ILogger<A> logger'],
   ['logger', 'A.swift', 'import OSLog'],
   ['logger', 'a.py', 'jsonlogger.JsonFormatter()'],
   ['logger', 'a.php', 'new JsonFormatter()'],

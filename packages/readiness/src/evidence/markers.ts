@@ -24,7 +24,7 @@ const oneCommand = /(^|\/)(cmds?|commands?|cli|subcommands?)\/(.+\/)?(serve|prev
 
 /** Secrets are masked in many places. It counts for logs only where logs are written, or near it. */
 const aboutLogs =
-  /(?:\b|_)logs?(?!in|ic|o\b|out)|log(?:g|[A-Z])|Log(?!in|ic|o\b|out)|sentry|before_?send|filter_parameters|telemetry|\bspans?\b|\bredact: *[[{]|Scrubber/
+  /(?:\b|_)logs?(?!in|ic|o\b|out)|log(?:g|[A-Z])|\blg\.|Log(?!in|ic|o\b|out)|sentry|before_?send|filter_parameters|telemetry|\bspans?\b|\bredact: *[[{]|Scrubber/
 
 /** What answers there is no part of what people run. */
 const standIns = /(^|\/)([\w-]*tests?|testing|test[-_]?(utils?|helpers?|server)|integration|mocks?|fakes?|stubs?)\//i
@@ -89,6 +89,7 @@ export function findMarkers(
       if (marker === 'javaMain' && /(^|\/)\.[^/]+\//.test(path)) continue
       if (marker === 'javaMain' && shown.test(path) && !head.includes('@SpringBootApplication')) continue
       if (marker === (oneCommand.test(path) ? 'listens' : 'servesByCommand')) continue
+      if (marker === 'featureFlag' && isForTests(own)) continue
       const known = found.get(marker)
       if (known && !tellsMore(marker, own, known.path.slice(path.length - own.length))) continue
       const near = marker === 'redaction' && !aboutLogs.test(path) ? aboutLogs : undefined

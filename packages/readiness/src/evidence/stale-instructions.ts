@@ -60,7 +60,8 @@ export function staleIn(repository: Repository, path: string): Looked {
     for (const [, target = ''] of row.matchAll(/`([\w.-]+(?:\/[\w.-]+)*\/?)`/g)) {
       if (target.includes('/') && isDirectory(repository, target)) look(index + 1, target, true)
       else if (repository.has(target)) look(index + 1, target, true)
-      else if (!isAboutBuilds.test(row) && isGone(repository, target)) look(index + 1, target, false)
+      else if (!isAboutBuilds.test(row) && (isGone(repository, target) || isGoneBeside(repository, target, row)))
+        look(index + 1, target, false)
     }
   }
   for (const list of foldersIn(text)) {
@@ -110,6 +111,14 @@ function isGone(repository: Repository, target: string): boolean {
     isDirectory(repository, target.slice(0, target.indexOf('/'))) &&
     !repository.paths.some((each) => each.toLowerCase() === folded)
   )
+}
+
+/** A file that the line names beside one of the same folder and kind that is there. */
+function isGoneBeside(repository: Repository, target: string, row: string): boolean {
+  const [, folder = '', ending = ''] = /^([\w.-]+\/)[\w.-]+?(\.[a-z]+)$/.exec(target) ?? []
+  if (folder === '' || made.test(target)) return false
+  const beside = [...row.matchAll(/`([\w.-]+\/[\w.-]+)`/g)].map(([, each = '']) => each)
+  return beside.some((each) => each.startsWith(folder) && each.endsWith(ending) && repository.has(each))
 }
 
 /** Fewer folders that exist do not show where a list begins. */

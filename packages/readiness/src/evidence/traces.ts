@@ -81,7 +81,7 @@ export function createTraces(repository: Repository, applications: readonly Appl
 
     near(names: RegExp, app?: Application): string | undefined {
       return firstOf(above(app?.directory ?? ''), (directory) => {
-        const name = repository.namesIn(directory).find((each) => names.test(each))
+        const name = plainest(repository.namesIn(directory).filter((each) => names.test(each)))
         return name === undefined ? undefined : `${joinPath(directory, name)}:1 is there`
       })
     },
@@ -229,6 +229,12 @@ export function createTraces(repository: Repository, applications: readonly Appl
 function highest(paths: readonly string[]): string | undefined {
   const depthOf = (path: string) => path.split('/').length + (isForTests(path) || path.startsWith('.github/') ? 100 : 0)
   return [...paths].sort((a, b) => depthOf(a) - depthOf(b))[0]
+}
+
+/** Of settings of one tool for several purposes, those with the plainest name are the main ones. */
+function plainest(names: readonly string[]): string | undefined {
+  const tool = (name: string | undefined) => /^\W?[a-z]+/i.exec(name ?? '')?.[0]
+  return names.filter((each) => tool(each) === tool(names[0])).sort((a, b) => a.length - b.length)[0]
 }
 
 /** What builds pages, or teaches something, is not how the project is set up. */

@@ -11,7 +11,12 @@ export const codecovStatus: Setting = (repository) => {
     if (!repository.has(path)) continue
     const status = at(repository.data(path).value, 'coverage', 'status')
     const rules = ['project', 'patch', 'changes'].flatMap((kind) => entriesOf(at(status, kind)).map(([, rule]) => rule))
-    if (rules.some(canFail)) return setsAt(repository, path, 'status', 'a status that can fail')
+    // Each flag may have statuses, of which the default rules tell for all.
+    const flags = at(repository.data(path).value, 'flag_management')
+    const ofFlags = [at(flags, 'default_rules'), ...[at(flags, 'individual_flags') ?? []].flat()].flatMap(
+      (each) => at(each, 'statuses') ?? [],
+    )
+    if ([...rules, ...ofFlags].some(canFail)) return setsAt(repository, path, 'status', 'a status that can fail')
   }
   return undefined
 }

@@ -1,4 +1,5 @@
 import { joinPath } from '../applications/places.ts'
+import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { nearest, type Setting, setsAt } from './setting.ts'
 
@@ -7,10 +8,17 @@ const standard = ['errcheck', 'govet', 'ineffassign', 'staticcheck', 'unused']
 
 const formatters = ['gci', 'gofmt', 'gofumpt', 'goimports', 'golines', 'swaggo']
 
+/** Its settings: above the application, or in a folder for tools whose file a script names. */
+export function golangciFile(repository: Repository, directories: readonly string[]): string | undefined {
+  return nearest(repository, [...directories, 'tools', 'hack', 'build', '.github', '.config'], golangciNames)
+}
+
+const golangciNames = /^\.?golangci(-lint)?\.(ya?ml|toml|json)$/
+
 /** One of these linters or formatters is on in golangci-lint: neither in a comment nor disabled. */
 export function golangci(...names: readonly string[]): Setting {
   return (repository, directories) => {
-    const path = nearest(repository, directories, /^\.?golangci\.(ya?ml|toml|json)$/)
+    const path = golangciFile(repository, directories)
     const data = path && repository.data(path).value
     if (!path || data === undefined) return undefined
     const enabled = [...listAt(data, 'linters', 'enable'), ...listAt(data, 'formatters', 'enable')]
@@ -31,7 +39,7 @@ export function golangci(...names: readonly string[]): Setting {
 /** A rule of revive is named in the settings of golangci-lint, which runs revive, and is not switched off. */
 export function reviveRule(rule: RegExp): Setting {
   return (repository, directories) => {
-    const path = nearest(repository, directories, /^\.?golangci\.(ya?ml|toml|json)$/)
+    const path = golangciFile(repository, directories)
     if (!path || golangci('revive')(repository, directories) === undefined) return undefined
     const data = repository.data(path).value
     const rules = at(data, 'linters', 'settings', 'revive', 'rules') ?? at(data, 'linters-settings', 'revive', 'rules')
@@ -45,7 +53,7 @@ export function reviveRule(rule: RegExp): Setting {
 /** depguard keeps parts of the program apart only if it denies packages of the program itself. */
 export const depguard: Setting = (repository, directories) => {
   const found = golangci('depguard')(repository, directories)
-  const path = nearest(repository, directories, /^\.?golangci\.(ya?ml|toml|json)$/)
+  const path = golangciFile(repository, directories)
   const modules = directories.map(
     (each) => /^module\s+(\S+)/m.exec(repository.text(joinPath(each, 'go.mod')) ?? '')?.[1],
   )
