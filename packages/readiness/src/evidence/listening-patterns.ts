@@ -3,8 +3,8 @@ import type { Language } from '../applications/languages.ts'
 export type Row = readonly [family: 'all' | Language, pattern: RegExp, texts: readonly string[]]
 
 const scriptServer = [
-  // Without anything to answer with, it only looks for a free port.
-  /\b(?:createServer|createSecureServer|createHttp2Server)\((?!\))|\b(?:Deno|Bun)\.serve\(|\bnew grpc\.Server\(/,
+  // A plain connection without anything to answer with only looks for a free port.
+  /(?<!\bnet\.)\b(?:createServer|createSecureServer|createHttp2Server)\(|\bnet\.createServer\((?!\))|\b(?:Deno|Bun)\.serve\(|\bnew grpc\.Server\(/,
   ['createserver(', 'createsecureserver(', 'createhttp2server(', 'deno.serve(', 'bun.serve(', 'new grpc.server('],
 ] as const
 

@@ -43,6 +43,7 @@ const topics: Readonly<Partial<Record<Marker, RegExp>>> = {
   metrics: /metric|telemetry/i,
   personalData: /pii|privacy|gdpr|anonymi|shredder/i,
   profiler: /profil/i,
+  redaction: aboutLogs,
   tracing: /trac|telemetry/i,
 }
 
