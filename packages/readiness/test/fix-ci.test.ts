@@ -88,7 +88,8 @@ describe('a workflow for the tests', () => {
     [
       'pip, with the group that brings the tools',
       {
-        'pyproject.toml': '[project]\nname = "m"\n[dependency-groups]\ndev = ["pytest>=8"]\ndocs = ["sphinx"]\n',
+        'pyproject.toml':
+          '[project]\nname = "m"\n[dependency-groups]\ndev = ["pytest>=8", {include-group = "docs"}]\ndocs = ["sphinx"]\n',
         'm.py': 'print(1)\n',
         'test_m.py': 'def test_m(): pass\n',
       },

@@ -102,6 +102,12 @@ export const usualTools: Readonly<Record<string, UsualTools>> = {
     typeCheckers: 'not asked',
     testNames: '`*.tftest.hcl`; `*_test.go`',
   },
+  'Ansible, settings of clusters': {
+    formatters: 'yamlfmt, Prettier',
+    linters: 'ansible-lint, yamllint; kube-linter, kubeconform, kube-score, helm lint',
+    typeCheckers: 'none',
+    testNames: 'none',
+  },
   'Clojure, Erlang': {
     formatters: 'cljfmt, zprint; erlfmt',
     linters: 'clj-kondo, Eastwood; Elvis, xref',

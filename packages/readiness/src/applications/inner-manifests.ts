@@ -138,7 +138,10 @@ function isExcluded(repository: Repository, directory: string): boolean {
     .some((above) => {
       const left = at(repository.data(joinPath(above, 'Cargo.toml')).value, 'workspace', 'exclude')
       const inside = above ? directory.slice(above.length + 1) : directory
-      return Array.isArray(left) && left.some((each) => inside.startsWith(`${String(each).replace(/\/$/, '')}/`))
+      return (
+        Array.isArray(left) &&
+        left.some((each) => typeof each === 'string' && inside.startsWith(`${each.replace(/\/$/, '')}/`))
+      )
     })
 }
 

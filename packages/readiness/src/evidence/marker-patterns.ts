@@ -90,6 +90,8 @@ export const patterns = {
       /\.addKeyValue\(|\bStructuredArguments\b|\bKotlinLogging\b/,
       ['.addkeyvalue(', 'structuredarguments', 'kotlinlogging'],
     ],
+    // The interface alone does not show what is written; what sends or prints fields does.
+    ['csharp', /\bLogging\.AddOpenTelemetry\(|\bAddJsonConsole\(/, ['logging.addopentelemetry(', 'addjsonconsole(']],
     [
       'swift',
       /\bimport (?:Logging|OSLog|os\.log)\b|\bLogger\(subsystem/,

@@ -40,6 +40,7 @@ const traces: readonly (readonly [Marker, string, string])[] = [
   ['logger', 'a.go', 'import "log/slog"'],
   ['logger', 'A.java', 'log.atInfo().addKeyValue("a", 1)'],
   ['logger', 'A.kt', 'KotlinLogging.logger {}'],
+  ['logger', 'A.cs', 'builder.Logging.AddOpenTelemetry(a => {})'],
   ['logger', 'A.swift', 'import OSLog'],
   ['logger', 'a.py', 'jsonlogger.JsonFormatter()'],
   ['logger', 'a.php', 'new JsonFormatter()'],

@@ -63,7 +63,10 @@ function withTools(repository: Repository): { readonly extras: string[]; readonl
   const manifest = repository.data('pyproject.toml').value
   const bringing = (lists: unknown) =>
     entriesOf(lists)
-      .filter(([, packages]) => Array.isArray(packages) && packages.some((each) => tools.test(String(each))))
+      .filter(
+        ([, packages]) =>
+          Array.isArray(packages) && packages.some((each) => typeof each === 'string' && tools.test(each)),
+      )
       .map(([name]) => name)
   return {
     extras: bringing(at(manifest, 'project', 'optional-dependencies')),
