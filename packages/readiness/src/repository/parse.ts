@@ -10,13 +10,18 @@ export type Parsed =
 /** Reads JSON (with comments), YAML or TOML, by the name of the file. */
 export function parseData(path: string, text: string): Parsed {
   try {
-    if (/\.toml$|(^|\/)(Pipfile|Cargo\.lock)$/.test(path)) return { value: parseToml(text) }
+    if (/\.toml$|(^|\/)(Pipfile|Cargo\.lock)$/.test(path)) return { value: plain(parseToml(text)) }
     if (/\.ya?ml$|(^|\/)\.clang-(format|tidy)$/.test(path)) return parseYaml(path, text)
     return parseJson(path, text)
   } catch (error) {
     if (error instanceof TomlError) return { fault: `${path}:${error.line} is not valid TOML` }
     return { fault: `${path} cannot be read` }
   }
+}
+
+/** Tables of TOML have no prototype, so that they could not even be written as a text. */
+function plain(value: unknown): unknown {
+  return structuredClone(value)
 }
 
 function parseJson(path: string, text: string): Parsed {
