@@ -256,6 +256,12 @@ const verdicts: readonly Judged[] = [
     { ...cTested, 'tests/Makefile.am': 'TEST_CI = -a --retry=5\n' },
   ],
   [
+    'a run of CI that is called after integration tests',
+    'integration_tests_exist',
+    'passes',
+    { ...playbooks, '.github/workflows/integration.yml': 'on: push\njobs: {}\n' },
+  ],
+  [
     'a function of CI that runs flaky tests again',
     'flaky_test_detection',
     'passes',
@@ -404,6 +410,16 @@ const places: readonly (readonly [lesson: string, id: CriterionId, place: string
       ...c,
       'CMake/FeatureTests.c': 'int main() {}\n',
       ...Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`tests/unit/a${index + 1}.c`, 'int a;\n'])),
+    },
+  ],
+  [
+    'the folder of what the law asks for',
+    'pii_handling',
+    'domain/gdpr/log.go:1',
+    {
+      ...goService,
+      'api/words.go': 'package api\nvar a = "anonymize"\n',
+      'domain/gdpr/log.go': 'package gdpr\n',
     },
   ],
   [
