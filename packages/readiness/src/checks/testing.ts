@@ -93,7 +93,7 @@ const thresholds: Clues = {
     [/^mix\.exs$/, /\btest_coverage:[\s\S]{0,200}?\bthreshold:\s*\d/],
     [/^coveralls\.json$/, /"minimum_coverage"\s*:\s*[1-9]/],
   ],
-  task: /--cov-fail-under|--fail-under[= ]\d\d|--fail-under-lines|(--|\bc8\b[^\n]* |\bnyc )check-coverage|minimum_coverage|(?<![\w-])go-test-coverage|\/p:Threshold|\b(pest|phpunit|artisan|composer|--coverage)\b[^\n]*--min=\d\d?(?!\d)|--coverage\.thresholds/,
+  task: /--cov-fail-under|--fail-under[= ]\d\d|--fail-under-lines|(--|\bc8\b[^\n]* |\bnyc )check-coverage|minimum_coverage|(?<![\w-])go-test-coverage|\/p:Threshold|(\b(pest|phpunit|artisan|composer)\b|--coverage\b)[^\n]*--min=\d\d?(?!\d)|--coverage\.thresholds/,
   file: [[/(^|\/)(test|spec)\/\w*helper\.rb$/, /^[^#\n]*\bminimum_coverage\b/m]],
   setting: [codecovStatus],
   below: /(^|\/)(spec_helper|rails_helper|test_helper)\.coverage/,
