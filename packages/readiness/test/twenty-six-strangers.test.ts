@@ -95,6 +95,12 @@ const verdicts: readonly Judged[] = [
     { ...programs.elixir, 'mix.exs': 'def project do\n  [\n    test_coverage: [summary: [threshold: 85]]\n  ]\nend\n' },
   ],
   [
+    'a threshold of ExCoveralls',
+    'test_coverage_thresholds',
+    'passes',
+    { ...programs.elixir, 'coveralls.json': json({ coverage_options: { minimum_coverage: 80 } }) },
+  ],
+  [
     'a status of each flag of Codecov',
     'test_coverage_thresholds',
     'passes',
@@ -183,6 +189,7 @@ const verdicts: readonly Judged[] = [
     { ...library, ...ci('gem install asciidoctor') },
   ],
   ['metrics of a rock', 'metrics_collection', 'passes', luaWith('nginx-lua-prometheus-api7')],
+  ['traces of a rock', 'distributed_tracing', 'passes', luaWith('skywalking-nginx-lua')],
   ['a server in Lua without metrics', 'metrics_collection', 'fails', lua],
   ['a breaker of its own', 'circuit_breakers', 'passes', { ...lua, 'mini/plugins/api-breaker.lua': 'return {}\n' }],
   ['a server in Lua that calls others', 'circuit_breakers', 'fails', lua],
@@ -254,6 +261,12 @@ const verdicts: readonly Judged[] = [
     'flaky_test_detection',
     'passes',
     { ...cTested, 'tests/Makefile.am': 'TEST_CI = -a --retry=5\n' },
+  ],
+  [
+    'a run of CI that is called after integration tests',
+    'integration_tests_exist',
+    'passes',
+    { ...playbooks, '.github/workflows/integration.yml': 'on: push\njobs: {}\n' },
   ],
   [
     'a function of CI that runs flaky tests again',
@@ -404,6 +417,16 @@ const places: readonly (readonly [lesson: string, id: CriterionId, place: string
       ...c,
       'CMake/FeatureTests.c': 'int main() {}\n',
       ...Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`tests/unit/a${index + 1}.c`, 'int a;\n'])),
+    },
+  ],
+  [
+    'the folder of what the law asks for',
+    'pii_handling',
+    'domain/gdpr/log.go:1',
+    {
+      ...goService,
+      'api/words.go': 'package api\nvar a = "anonymize"\n',
+      'domain/gdpr/log.go': 'package gdpr\n',
     },
   ],
   [

@@ -2,7 +2,6 @@ import type { Application, Ecosystem } from '../applications/application.ts'
 import { ecosystemOf } from '../applications/manifests.ts'
 import { directoryOf, joinPath, resolvePath, upwards } from '../applications/places.ts'
 import { type Finding, fail, pass } from '../evidence/finding.ts'
-import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { pinnedCollections } from './ansible.ts'
 import { isDocumentation, type Subject } from './check.ts'
@@ -44,9 +43,11 @@ const locks: Readonly<Partial<Record<Ecosystem, readonly [names: RegExp, make: s
 }
 
 export function depsPinned(subject: Subject): Finding | undefined {
-  const all = pinned(subject)
-  const collections = firstOf(subject.applications, (app) => pinnedCollections(subject.repository, app))
-  const found = all.find(({ finding }) => !finding.passes)?.finding ?? collections ?? all[0]?.finding
+  const all = [
+    ...subject.applications.flatMap((app) => pinnedCollections(subject.repository, app) ?? []),
+    ...pinned(subject).map(({ finding }) => finding),
+  ]
+  const found = all.find(({ passes }) => !passes) ?? all[0]
   if (found !== undefined || subject.applications.length === 0) return found
   const manifest = subject.applications.flatMap(({ manifests }) => manifests)[0]
   return pass(`nothing is taken from others${manifest === undefined ? '' : `, see ${manifest}:1`}`)

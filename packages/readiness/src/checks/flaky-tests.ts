@@ -49,7 +49,7 @@ function retriesOf(app: Application, { evidence, repository }: Subject): Found |
         // The script that starts the tests of a whole cluster is often kept beside them.
         [/(^|\/)(tests?|e2e)\/.+\.sh$/, /--flake-attempts/],
         // A runner of its own has its options beside the tests.
-        [/(^|\/)tests?\/(Makefile(\.am)?|CMakeLists\.txt)$/, /^(?![^\n]*\b(curl|wget) )[^\n]*\s--retry[= ][1-9]/m],
+        [/(^|\/)tests?\/Makefile(\.am)?$/, /^(?![^\n]*\b(curl|wget) )[^\n]*\s--retry[= ][1-9]/m],
       ],
       task: /rerun-fails|rerunFailedTests: *true|circleci tests run|travis_retry[^\n]*\btest|\bretry\(\d+\)\s*\{[^}]*\btest\b|mix test[^\n]*--failed|--last-failed|--rerun-failed|--retries|--reruns|--retry-failed-tests|rerunFailingTestsCount|flake-?attempts|flaky_test_attempts|--repeat until-pass|\brerun_flaky\w*|analytics-uploader|number_of_retries|retry-tests-on-failure|test-repetition|^[ \t]+-?[ \t]*automatic:|\bretr(y|ies) failed\b(?![^\n]*\brelease)(?![^\n]*prerelease)|buildpulse|(?<!!= ?)\bflaky\b(?!\.\w)|\bflake-?(finder|hunter|detect)/im,
     },

@@ -1,3 +1,4 @@
+import type { Application } from '../applications/application.ts'
 import { isForeign, isForTests, isShipped, nameOf } from '../applications/places.ts'
 import type { Clues } from '../evidence/evidence.ts'
 import { type Finding, fail, findingOf, listed, pass } from '../evidence/finding.ts'
@@ -52,6 +53,14 @@ const scannerFiles: Clues = {
     [/^(pyproject\.toml|requirements[^/]*\.(txt|in)|setup\.(cfg|py)|Pipfile|tox\.ini)$/, /^\s*["']?bandit\b/m],
   ],
   setting: [golangci('gosec'), ruff('S')],
+}
+
+/** The folder of what the law asks for says more than a word in between. */
+function aboutPeople(app: Application): string | undefined {
+  const path = [app, ...app.parts]
+    .flatMap(({ sources }) => sources)
+    .find((each) => /(^|\/)(gdpr|personal[-_]?data)\/[^/]+$/i.test(each) && isShipped(each))
+  return path && `${path}:1 is there`
 }
 
 /** The checks of the pillar Security. */
@@ -187,12 +196,13 @@ export const security = {
 
   pii_handling: ofApplication((app, { evidence }) => {
     if (app.kind !== 'service' || !usesDatabase(app)) return undefined
+    const marked = evidence.marker('personalData', app)
     const found =
       evidence.library(
         /^(presidio-.*|redact-pii|scrubadub|@47ng\/cloak|prisma-field-encryption|django-cryptography|django-encrypted.*|attr_encrypted|lockbox|blind_index|microsoft\.aspnetcore\.dataprotection|jasypt.*)$/,
         app,
       ) ??
-      evidence.marker('personalData', app) ??
+      (marked && (aboutPeople(app) ?? marked)) ??
       evidence.documented(/^#+ .*\b(personal data|pii|gdpr|data protection|privacy)\b/im)
     return findingOf(
       found,

@@ -1,7 +1,7 @@
 import type { Application } from '../applications/application.ts'
 import type { Language } from '../applications/languages.ts'
 import { directoryOf, joinPath } from '../applications/places.ts'
-import { type Finding, fail, pass } from '../evidence/finding.ts'
+import { type Finding, fail, mostNamed, pass } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
 import { type Check, ofApplication, type Subject, toolsOf } from './check.ts'
@@ -198,7 +198,6 @@ function parallelTests(repository: Repository, app: Application): string[] {
   const read = tests.slice(0, mostRead)
   const asked = parallelMarks[language] ?? ''
   const parallel = read.filter((path) => Buffer.from(repository.head(path) ?? []).includes(asked))
-  return parallel.length >= leastShare * read.length
-    ? [...new Set([...parallel.slice(0, 1), ...representatives(app, parallel)])]
-    : []
+  if (parallel.length < leastShare * read.length) return []
+  return [...new Set([...parallel.slice(0, 1), ...representatives(app, parallel)])].slice(0, mostNamed)
 }

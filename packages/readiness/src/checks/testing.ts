@@ -99,7 +99,7 @@ const thresholds: Clues = {
     [/^mix\.exs$/, /\btest_coverage:[\s\S]{0,200}?\bthreshold:\s*\d/],
     [/^coveralls\.json$/, /"minimum_coverage"\s*:\s*[1-9]/],
   ],
-  task: /--cov-fail-under|--fail-under[= ]\d\d|--fail-under-(lines?|branch|regions|functions)|very_good_coverage@|--min-coverage|--fail-threshold|--test-coverage-(lines|branches|functions)|fail_below_min: *true|refuse_coverage_drop|(--|\bc8\b[^\n]* |\bnyc )check-coverage|minimum_coverage|(?<![\w-])go-test-coverage|\/p:Threshold|\b(pest|phpunit|artisan|composer|--coverage)\b[^\n]*--min=\d\d?(?!\d)|--coverage\.thresholds/,
+  task: /--cov-fail-under|--fail-under[= ]\d\d|--fail-under-(lines?|branch|regions|functions)|very_good_coverage@|--min-coverage|--fail-threshold|--test-coverage-(lines|branches|functions)|fail_below_min: *true|refuse_coverage_drop|(--|\bc8\b[^\n]* |\bnyc )check-coverage|minimum_coverage|(?<![\w-])go-test-coverage|\/p:Threshold|(\b(pest|phpunit|artisan|composer)\b|--coverage\b)[^\n]*--min=\d\d?(?!\d)|--coverage\.thresholds/,
   file: [[/(^|\/)(test|spec)\/\w*helper\.rb$/, /^[^#\n]*\bminimum_coverage\b/m]],
   setting: [codecovStatus],
   below: /(^|\/)(spec_helper|rails_helper|test_helper)\.coverage/,
@@ -149,7 +149,8 @@ export const testing = {
       firstOf([app, ...aroundOf(app, subject)], (each) => integrationTest(each, subject)) ??
       browserTest(app, subject) ??
       // What tests a few applications together tests the others with them.
-      firstOf(subject.applications, (each) => integrationTest(each, subject))
+      firstOf(subject.applications, (each) => integrationTest(each, subject)) ??
+      subject.evidence.below(integrationRun)
     return findingOf(found, 'there are no integration tests; add one below test/integration')
   }),
 
@@ -193,6 +194,10 @@ export const testing = {
 
 const integration =
   /(^|\/)tests?\/Feature\/|(^|\/)_?([\w-]+-)?(integ(ration)?|e2e|playwright|it|functional|acceptance|system|end-?to-?end)([-_]?tests?)?\/|(^|\/)tests?[-_](integration|e2e|functional|acceptance|system)\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/features\/|^features\/|(^|\/)test_(integration|e2e|playwright|functional|acceptance)[^/]*\.\w+$|[./_-](integration|e2e|it)[._-]?(test|spec)s?\.\w+$|[._-](integration|e2e)\.\w+$|\.it\.\w+$|(^|\/)tests?\/integration\.\w+$|(^|\/)acceptance_tests?\.\w+$|(IntegrationTests?|E2ETests?)\.\w+$|\.(Integrated|Integration|Functional|Acceptance)\/|\w*(Integration|Functional|Acceptance|EndToEnd|E2E)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
+/** A run of CI that is called after such tests. */
+const integrationRun =
+  /^\.(github|forgejo|gitea)\/workflows\/([^/]*[-_])?(integration|e2e|end-to-end)([-_]tests?)?\.ya?ml$/
+
 /** There, `it` is a language. */
 const translated = /(^|\/)(translations?|locales?|i18n|lang|languages)\/it\//i
 const integrationOfJava = /IT\.(java|kt|groovy|scala)$/
