@@ -55,6 +55,47 @@ const rows: readonly (readonly [lesson: string, expected: readonly string[], fil
       'src/main.cpp': 'int main() {}\n',
     },
   ],
+  [
+    'a proxy of C that is put where the system keeps its programs',
+    ['. service cpp'],
+    {
+      Makefile: 'SBINDIR = $(PREFIX)/sbin\ninstall-bin:\n\tinstall mini "$(DESTDIR)$(SBINDIR)"\n',
+      'src/mini.c': accepting,
+      'README.md': '# Mini\n\nMini is a free, very fast and reliable reverse-proxy offering rest.\n',
+    },
+  ],
+  [
+    'a package of .NET, and hosts that its tests harness',
+    ['src/Mini library csharp'],
+    {
+      'src/Mini/Mini.csproj': '<Project Sdk="Microsoft.NET.Sdk"><PackageId>Mini</PackageId></Project>\n',
+      'src/Mini/Mini.cs': 'class Mini {}\n',
+      'TestHarness/Web/Web.csproj': '<Project Sdk="Microsoft.NET.Sdk.Web" />\n',
+      'TestHarness/Web/Program.cs': 'WebApplication.CreateBuilder(args);\n',
+    },
+  ],
+  [
+    'a tool of Go that can be imported, too',
+    ['. tool go'],
+    {
+      'go.mod': 'module a.b/mini/v3\n',
+      'mini.go': 'package mini\n',
+      'cmd/mini/main.go': 'package main\n',
+      'README.md':
+        '# Mini\n\nMini is a migration tool, both a CLI and a library.\n\n```go\nimport (\n  "a.b/mini/v3"\n)\n```\n',
+    },
+  ],
+  [
+    'a crate for the command line of a library',
+    ['mini library rust', 'mini-cli tool rust'],
+    {
+      'Cargo.toml': '[workspace]\nmembers = ["mini", "mini-cli"]\n',
+      'mini/Cargo.toml': '[package]\nname = "mini"\ndescription = "Makes bindings"\n',
+      'mini/src/lib.rs': 'pub fn a() {}\n',
+      'mini-cli/Cargo.toml': '[package]\nname = "mini-cli"\ndescription = "Makes bindings"\n',
+      'mini-cli/src/main.rs': 'fn main() {}\n',
+    },
+  ],
   ['what starts at the edge of a network', ['apps/edge service typescript'], worker],
   [
     'pages that are only kept at the edge',

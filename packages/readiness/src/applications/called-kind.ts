@@ -10,7 +10,7 @@ const nouns: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'service',
-    /^((web|api|git|mail|http)?servers?|daemon|prox(y|ies)|gateway|brokers?|databases?|collector|accelerator|balancer|registry)$/,
+    /^((web|api|git|mail|http)?servers?|daemon|(reverse-)?prox(y|ies)|gateway|brokers?|databases?|collector|accelerator|balancer|registry)$/,
   ],
   ['tool', /^(cli|utility|formatter|linter|compiler|transpiler|bundler|debugger|profiler|disassembler|scanner)$/],
 ]
@@ -41,7 +41,9 @@ function phraseOf(sentence: string): string {
   const words: string[] = []
   for (const word of sentence.split(' ')) {
     const bare = word.replace(/^["“(]+|["”),;:.!?]+$/g, '')
-    if (words.length > 0 && ends.test(bare)) break
+    // “Very fast and reliable proxy” has no noun before the “and”.
+    const goesOn = bare === 'and' && kindOfNoun(words.at(-1)) === undefined
+    if (words.length > 0 && ends.test(bare) && !goesOn) break
     words.push(bare)
     if (/[.!?;:]$/.test(word) || words.length === mostWords) break
   }

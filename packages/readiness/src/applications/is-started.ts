@@ -1,7 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Application } from './application.ts'
-import { calledKind } from './called-kind.ts'
+import { calledKind, saysTool } from './called-kind.ts'
 import { directoryOf, isForeign, joinPath, upwards } from './places.ts'
 
 /** An application whose kind is not known yet. */
@@ -29,7 +29,8 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
       return has(/^src\/main\.rs$/) || [...named, ...placed].some((name) => !beside.test(name))
     }
     case 'go':
-      if (!app.markers().has('listens') && isImportedGo(repository, app)) return false
+      if (!app.markers().has('listens') && isImportedGo(repository, app) && !isCommandOfGo(repository, app))
+        return false
       return (
         has(/^((app|src|server|service|api|daemon)\/)?main\.go$|^cmd\/.+\.go$/) ||
         app.sources.some((path) => isGoProgram(repository, path, directory))
@@ -168,7 +169,7 @@ function installsProgram(repository: Repository, app: Unsorted): boolean {
     .map((path) => repository.text(path) ?? '')
     .join('\n')
   const makesLibrary = /^[^\n:=]*\.(so|a|dylib)\b[^\n:=]*:|\binstall\b[^\n]*\.(so|a|dylib)\b/m.test(text)
-  return /\$[({]?\w*[)}]?\/bin\b|\$[({](BINDIR|bindir)[)}]/.test(text) && !makesLibrary
+  return /\$[({]?\w*[)}]?\/bin\b|\$[({]s?bindir[)}]/i.test(text) && !makesLibrary
 }
 
 /** A gem whose page tells people to install it, not programs to name it in their Gemfile. */
@@ -210,6 +211,16 @@ function isImportedGo(repository: Repository, app: Unsorted): boolean {
   if (module === undefined || !app.sources.some(isPackage)) return false
   const readme = textOfFirst(repository, app, /^readme\.\w+$/i)
   return readme.split('\n').some((line) => /^\s*(import )?(\w+ )?"[^"]+"$/.test(line) && line.includes(`"${module}"`))
+}
+
+/** A command called like its module, of which the first words speak, too. */
+function isCommandOfGo(repository: Repository, app: Unsorted): boolean {
+  const module = /^module\s+(\S+)/m.exec(repository.text(joinPath(app.directory, 'go.mod')) ?? '')?.[1] ?? ''
+  const name = module
+    .replace(/\/v\d+$/, '')
+    .split('/')
+    .at(-1)
+  return repository.has(joinPath(app.directory, `cmd/${name}/main.go`)) && saysTool(repository, app)
 }
 
 /** A file of the package `main` in the directory of the module itself. */

@@ -54,6 +54,8 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
   const found = kindByStart(repository, app, called)
   if (found !== 'service' && found !== 'tool') return found
   if (isAdditionToFramework(repository, app)) return 'library'
+  // A part called after the command line is one, whatever the whole is for.
+  if (found === 'tool' && /(^|[/_-])cli$/.test(app.directory)) return 'tool'
   if (called === 'library' && (found === 'service' || isOtherLanguage(app))) return 'library'
   if (called === undefined && isShownAsLibrary(repository, app)) return 'library'
   if (/^tools?\//.test(app.directory)) return 'tool'

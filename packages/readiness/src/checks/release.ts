@@ -56,14 +56,17 @@ export const release = {
       dependency:
         /^(semantic-release|@changesets\/cli|release-it|standard-version|standard-changelog|lerna-changelog|autopub|conventional-changelog.*|auto-changelog|towncrier|scriv|reno|python-semantic-release|commitizen)$/,
       line: [
-        [/^pyproject\.toml$/, /\[tool\.(towncrier|scriv|git-cliff|semantic_release|commitizen|autopub)/],
+        [/^pyproject\.toml$/, /\[tool\.(towncrier|chango|scriv|git-cliff|semantic_release|commitizen|autopub)/],
         [/^lerna\.json$/, /"conventionalCommits"\s*:\s*true/],
         [/^(build\.gradle(\.kts)?|libs\.versions\.toml)$/, /shipkit-changelog|git-changelog/],
         [/^pom\.xml$/, /maven-changes-plugin/],
+        [/^\.?release-plz\.toml$/, /^(?![\s\S]*\bchangelog_update\s*=\s*false)/],
       ],
       // Its settings may be kept in a folder for releases.
       file: [
         [/(^|\/)\.?goreleaser\.ya?ml$/, listsChanges],
+        // The releaser of charts.
+        [/(^|\/)cr\.ya?ml$/, /^generate-release-notes:\s*true/m],
         [/^hugoreleaser\.ya?ml$/, /^\s*release_notes_settings:\s*\n\s+generate:\s*true/m],
         [/^\.craft\.ya?ml$/, /^changelogPolicy:\s*["']?auto|^changelog:\s*\n\s+policy:\s*["']?auto/m],
       ],

@@ -80,7 +80,10 @@ function withRun(app: Application, { evidence }: Subject, found: Finding | undef
 const thresholds: Clues = {
   line: [
     [/^(vite|vitest|jest)\.config\.\w+$/, /\bthresholds?\b|coverageThreshold/],
-    [/^package\.json$/, /coverageThreshold|check-coverage|--lines[ =]\d|--(test-)?coverage(-lines)?[ =]\d/],
+    [
+      /^package\.json$/,
+      /coverageThreshold|check-coverage|\bc8\b[^\n]* --100\b|--lines[ =]\d|--(test-)?coverage(-lines)?[ =]\d/,
+    ],
     [/^\.?(nycrc|c8rc)[^/]*$/, /check-?coverage/],
     [/^(pyproject\.toml|setup\.cfg|\.coveragerc|tox\.ini|pytest\.ini)$/, /fail[_-]under(?![\s:=]+0(\.0+)?\b(?!\.))/],
     [/^\.testcoverage\.ya?ml$/, /threshold/],
@@ -96,11 +99,13 @@ const thresholds: Clues = {
     ],
     [/\.(cs|fs)proj$|^Directory\.Build\.props$/, /<Threshold>/],
     [/^(\.simplecov|tarpaulin\.toml)$/, /minimum_coverage|fail-under(?![\s:=]+0\b)/],
-    [/^mix\.exs$/, /\btest_coverage:[\s\S]{0,200}?\bthreshold:\s*\d/],
-    [/^coveralls\.json$/, /"minimum_coverage"\s*:\s*[1-9]/],
   ],
   task: /--cov-fail-under|--fail-under[= ]\d\d|--fail-under-(lines?|branch|regions|functions)|very_good_coverage@|--min-coverage|--fail-threshold|--test-coverage-(lines|branches|functions)|fail_below_min: *true|refuse_coverage_drop|(--|\bc8\b[^\n]* |\bnyc )check-coverage|minimum_coverage|(?<![\w-])go-test-coverage|\/p:Threshold|(\b(pest|phpunit|artisan|composer)\b|--coverage\b)[^\n]*--min=\d\d?(?!\d)|--coverage\.thresholds/,
-  file: [[/(^|\/)(test|spec)\/\w*helper\.rb$/, /^[^#\n]*\bminimum_coverage\b/m]],
+  file: [
+    [/(^|\/)(test|spec)\/\w*helper\.rb$/, /^[^#\n]*\bminimum_coverage\b/m],
+    // What all modules of Gradle share is often a program of its own.
+    [/^(buildSrc|build-logic)\/.+\.(gradle|kts)$/, /\bminBound\b|jacocoTestCoverageVerification/],
+  ],
   setting: [codecovStatus],
   below: /(^|\/)(spec_helper|rails_helper|test_helper)\.coverage/,
 }
