@@ -10,7 +10,7 @@ import { hasTests } from './ci-runs-tests.ts'
 
 export const flaky_test_detection = ofApplication((app, subject) => {
   if (!subject.evidence.hasCi || !hasTests(app)) return undefined
-  const found = firstOf([app, ...aroundOf(app, subject)], (each) => retriesOf(each, subject))
+  const found = firstOf([app, ...aroundOf(app, subject)], (each) => retriesOf(each, subject)) ?? retriesOfCi(subject)
   return findingOf(found, 'nothing finds flaky tests; switch on retries in CI and report them')
 })
 
@@ -23,7 +23,7 @@ export function aroundOf(app: Application, { applications }: Subject): Applicati
 const retriesOfGradle = /test-retry|rerunFailingTestsCount|[rR]etry\w*\s*\{[^}]*\bmaxRetries\b/
 
 /** Where tests are told to try again, or to find those that fail by chance. */
-function retriesOf(app: Application, { evidence, repository }: Subject): Found | undefined {
+function retriesOf(app: Application, { evidence }: Subject): Found | undefined {
   // Some keep the settings of their browser tests in a folder of their own.
   const retries = evidence.lineBelow(
     /(^|\/)(vite|vitest|jest|playwright|cypress)\.config\.\w+$/,
@@ -55,7 +55,18 @@ function retriesOf(app: Application, { evidence, repository }: Subject): Found |
     },
     app,
   )
-  return retries ?? found ?? retriedStep(evidence) ?? secondRun(repository, evidence.notable) ?? evidence.ci(repeated)
+  return retries ?? found
+}
+
+/** What CI does for all applications, which is asked once. */
+const knownOfCi = new WeakMap<Subject['evidence'], { readonly found: Found | undefined }>()
+
+function retriesOfCi({ evidence, repository }: Subject): Found | undefined {
+  const known = knownOfCi.get(evidence)
+  if (known) return known.found
+  const found = retriedStep(evidence) ?? secondRun(repository, evidence.notable) ?? evidence.ci(repeated)
+  knownOfCi.set(evidence, { found })
+  return found
 }
 
 /** A script that starts the tests once more if they fail, or until they pass. */

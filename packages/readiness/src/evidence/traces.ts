@@ -74,6 +74,16 @@ export function createTraces(repository: Repository, applications: readonly Appl
     return found
   }
 
+  // Applications share most pipelines, so each is searched once for a pattern.
+  const runsFound = new Map<string, Map<Automation, string | undefined>>()
+  const runIn = (file: Automation, pattern: RegExp): string | undefined => {
+    const key = String(pattern)
+    const known = runsFound.get(key) ?? new Map<Automation, string | undefined>()
+    runsFound.set(key, known)
+    if (!known.has(file)) known.set(file, lineIn(file.path, file.text, pattern, 'runs'))
+    return known.get(file)
+  }
+
   const traces = {
     notable,
     automation,
@@ -122,12 +132,12 @@ export function createTraces(repository: Repository, applications: readonly Appl
     },
 
     task(pattern: RegExp, app?: Application): string | undefined {
-      return firstOf(automationFor(app), (file) => lineIn(file.path, file.text, pattern, 'runs'))
+      return firstOf(automationFor(app), (file) => runIn(file, pattern))
     },
 
     /** Only in CI. */
     ci(pattern: RegExp): string | undefined {
-      return firstOf(automation, (file) => (file.isCi ? lineIn(file.path, file.text, pattern, 'runs') : undefined))
+      return firstOf(automation, (file) => (file.isCi ? runIn(file, pattern) : undefined))
     },
 
     /** Anything in a file of CI, also what runs nothing. */
