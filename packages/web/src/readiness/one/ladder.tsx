@@ -19,8 +19,8 @@ export function Ladder({ rows }: LadderProps) {
         return (
           <li key={label}>
             <p className="flex justify-between gap-3 text-[13px]">
-              <span className="truncate">{label}</span>
-              <span className="tabular text-muted">
+              <span className="min-w-0">{label}</span>
+              <span className="tabular shrink-0 text-muted">
                 {total === 0
                   ? 'not judged'
                   : `${passed} of ${total} · ${points === undefined ? percent(share) : `${points} points`}`}
