@@ -272,7 +272,7 @@ const verdicts: readonly Judged[] = [
     'a function of CI that runs flaky tests again',
     'flaky_test_detection',
     'passes',
-    { ...cTested, 'ci/run.sh': 'rerun_flaky_tests /tmp/result\n' },
+    { ...cTested, 'ci/run.sh': 'rerun_flaky_tests result\n' },
   ],
   ['tests of C without a usual name', 'test_naming_conventions', 'fails', cTested],
   [

@@ -1,8 +1,8 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
 import { isDeployed } from './deployment.ts'
-import { below, type Unsorted } from './is-started.ts'
-import { isForeign, isForTests, isTemplate, joinPath } from './places.ts'
+import type { Unsorted } from './is-started.ts'
+import { below, isForeign, isForTests, isTemplate, joinPath } from './places.ts'
 
 /** A package that adds something to programs which are made with a framework, and is started by them. */
 export function isAdditionToFramework(repository: Repository, app: Unsorted): boolean {

@@ -5,7 +5,7 @@ import { isInner } from './inner-manifests.ts'
 import { isPublished } from './is-published.ts'
 import type { Language } from './languages.ts'
 import { ecosystemOf, isNxApplication, isOnlyRoot, isTestProject, placeOf } from './manifests.ts'
-import { directoryOf, isForeign, isNotAlone, isTemplate, isTried, joinPath, nameOf, upwards } from './places.ts'
+import { below, directoryOf, isForeign, isNotAlone, isTemplate, isTried, joinPath, nameOf, upwards } from './places.ts'
 
 /** A directory with a manifest, which may be an application. */
 export interface Candidate {
@@ -80,7 +80,7 @@ export function partsIn(repository: Repository, candidates: ReadonlyMap<string, 
       .some((above) => {
         const whole = candidates.get(above)
         if (!whole) return false
-        const inside = above ? directory.slice(above.length + 1) : directory
+        const inside = below(directory, above)
         return (
           (above !== '' && isEntered(repository, above, inside)) ||
           isForSystem(repository, whole, inside) ||

@@ -1,6 +1,6 @@
 import type { Repository } from '../repository/create-repository.ts'
-import { below, textOfFirst, type Unsorted } from './is-started.ts'
-import { isForeign, isForTests } from './places.ts'
+import { textOfFirst, type Unsorted } from './is-started.ts'
+import { below, isForeign, isForTests } from './places.ts'
 
 /** Whether the image that is built of it starts the command that serves. */
 export function isRunAsServer(repository: Repository, { paths, directory }: Unsorted): boolean {

@@ -11,7 +11,7 @@ import { isComponent, languageOf } from './languages.ts'
 import { isSameLanguage, isSourceOf, isTestOfLanguage, mainLanguage } from './main-language.ts'
 import { bringsPackages, broughtBy, ecosystemOf, isRequirements, isSideManifest, isStart } from './manifests.ts'
 import { withParts } from './parts.ts'
-import { directoryOf, isForeign, isProgram, joinPath, nameOf, upwards } from './places.ts'
+import { below, directoryOf, isForeign, isProgram, joinPath, nameOf, upwards } from './places.ts'
 import { readDependencies } from './read-dependencies.ts'
 import { isTestFile } from './test-files.ts'
 import { makesWebsite } from './website.ts'
@@ -122,7 +122,7 @@ function deal(repository: Repository, candidates: ReadonlyMap<string, Candidate>
     if (isTest) owner.tests.push(path)
     if (!language) continue
     if (!isTest) owner.sources.push(path)
-    const isOwn = !isTest && isProgram(owner.directory ? path.slice(owner.directory.length + 1) : path)
+    const isOwn = !isTest && isProgram(below(path, owner.directory))
     // Scripts surround what has a manifest; without one they may be the program itself.
     const counts = isOwn && (language !== 'shell' || owner.ecosystems.size === 0)
     if (counts && language !== 'shell') owner.programs++

@@ -1,7 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { isPublished } from './is-published.ts'
-import { directoryOf, joinPath, nameOf, upwards } from './places.ts'
+import { below, directoryOf, joinPath, nameOf, upwards } from './places.ts'
 
 /** Whether a manifest describes what reaches nobody alone: it tries or checks its neighbours, or is a part of one. */
 export function isInner(repository: Repository, path: string): boolean {
@@ -137,7 +137,7 @@ function isExcluded(repository: Repository, directory: string): boolean {
     .slice(1)
     .some((above) => {
       const left = at(repository.data(joinPath(above, 'Cargo.toml')).value, 'workspace', 'exclude')
-      const inside = above ? directory.slice(above.length + 1) : directory
+      const inside = below(directory, above)
       return (
         Array.isArray(left) &&
         left.some((each) => typeof each === 'string' && inside.startsWith(`${each.replace(/\/$/, '')}/`))
@@ -152,7 +152,7 @@ function isBuiltIn(repository: Repository, directory: string): boolean {
     .some((above) => {
       const crate = repository.data(joinPath(above, 'Cargo.toml')).value
       if (at(crate, 'package') === undefined) return false
-      const inside = above ? directory.slice(above.length + 1) : directory
+      const inside = below(directory, above)
       return entriesOf(at(crate, 'dependencies')).some(
         ([, each]) => at(each, 'path') === inside && at(each, 'version') === undefined,
       )

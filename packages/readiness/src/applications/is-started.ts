@@ -2,7 +2,8 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Application } from './application.ts'
 import { calledKind, saysTool } from './called-kind.ts'
-import { directoryOf, isForeign, joinPath, upwards } from './places.ts'
+import { goModuleOf } from './go-module.ts'
+import { below, directoryOf, isForeign, joinPath, upwards } from './places.ts'
 
 /** An application whose kind is not known yet. */
 export type Unsorted = Omit<Application, 'kind' | 'description' | 'parts'>
@@ -205,7 +206,7 @@ function phpIsStarted(manifest: unknown): boolean {
 
 /** A module whose own directory is a package that its page shows how to import; a command beside it serves its users. */
 function isImportedGo(repository: Repository, app: Unsorted): boolean {
-  const module = /^module\s+(\S+)/m.exec(repository.text(joinPath(app.directory, 'go.mod')) ?? '')?.[1]
+  const module = goModuleOf(repository, app.directory)
   const isPackage = (path: string) =>
     !below(path, app.directory).includes('/') && /^package (?!main\b)\w/m.test(repository.text(path) ?? '')
   if (module === undefined || !app.sources.some(isPackage)) return false
@@ -304,9 +305,4 @@ function exportsNames(repository: Repository, { sources, directory }: Unsorted):
 export function textOfFirst(repository: Repository, { paths, directory }: Unsorted, names: RegExp): string {
   const path = paths.find((each) => names.test(below(each, directory)))
   return path === undefined ? '' : (repository.text(path) ?? '')
-}
-
-/** A path relative to an application. */
-export function below(path: string, directory: string): string {
-  return directory ? path.slice(directory.length + 1) : path
 }

@@ -2,8 +2,8 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
 import type { Kind } from './application.ts'
 import type { Dependency } from './dependency.ts'
-import { below, type Unsorted } from './is-started.ts'
-import { isAside, joinPath, nameOf } from './places.ts'
+import type { Unsorted } from './is-started.ts'
+import { below, isAside, joinPath, nameOf } from './places.ts'
 import { isInfrastructure } from './without-manifest.ts'
 
 /** What the settings of a language or of a build say themselves. */

@@ -18,9 +18,9 @@ import {
   isTyped,
   offeringImages,
 } from './deployment.ts'
-import { below, hasCommands, isGemProgram, isLibraryOfPython, isStarted, type Unsorted } from './is-started.ts'
+import { hasCommands, isGemProgram, isLibraryOfPython, isStarted, type Unsorted } from './is-started.ts'
 import { isOtherLanguage, kindBySettings, ownDependencies } from './kind-by-settings.ts'
-import { isForeign, joinPath } from './places.ts'
+import { below, isForeign, joinPath } from './places.ts'
 import { isShownAsLibrary } from './shown-as-library.ts'
 import { isWebsite } from './website.ts'
 

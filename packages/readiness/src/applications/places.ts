@@ -102,6 +102,11 @@ export function joinPath(directory: string, name: string): string {
   return directory ? `${directory}/${name}` : name
 }
 
+/** A path relative to a directory above it. */
+export function below(path: string, directory: string): string {
+  return directory ? path.slice(directory.length + 1) : path
+}
+
 /** The directory itself and all above it, the nearest first; the root is `''`. */
 export function upwards(directory: string): string[] {
   const found = [directory]

@@ -1,6 +1,6 @@
 import { type Application, declares } from '../applications/application.ts'
 import { isSameLanguage } from '../applications/main-language.ts'
-import { isForTests, isProgram, nameOf, upwards } from '../applications/places.ts'
+import { below, isForTests, isProgram, nameOf, upwards } from '../applications/places.ts'
 import type { Clues } from '../evidence/evidence.ts'
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import { isWritten } from '../evidence/instructions.ts'
@@ -76,7 +76,7 @@ export const style = {
 
   code_modularization: ofApplication((app, subject) => {
     const own = app.sources.filter(
-      (path) => isSameLanguage(app.language, path) && isProgram(withinApplication(app, path)),
+      (path) => isSameLanguage(app.language, path) && isProgram(below(path, app.directory)),
     )
     if (own.length < manySources) return undefined
     const test = isAboutArchitecture(subject) ? undefined : subject.evidence.path(architectureTest)
@@ -273,10 +273,6 @@ const architecturePart =
 /** A folder of source may be kept apart for older compilers. */
 function isModuleOfJava(path: string): boolean {
   return nameOf(path) === 'module-info.java' && !isForTests(path)
-}
-
-function withinApplication({ directory }: Application, path: string): string {
-  return directory ? path.slice(directory.length + 1) : path
 }
 
 function applicationCheck(check: Check) {

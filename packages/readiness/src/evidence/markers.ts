@@ -1,5 +1,5 @@
 import { type Language, languageOf } from '../applications/languages.ts'
-import { isAside, isForTests, isNotAlone } from '../applications/places.ts'
+import { below, isAside, isForTests, isNotAlone } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { lineAt } from '../repository/parse.ts'
 import type { Row } from './listening-patterns.ts'
@@ -77,7 +77,7 @@ export function findMarkers(
     const { mayHold, each } = lookedFor(language)
     if (!mayHold(bytes)) continue
     const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-    const own = directory ? path.slice(directory.length + 1) : path
+    const own = below(path, directory)
     const isBeside = isAside(own)
     for (const [marker, pattern] of each) {
       if (isBeside && (marker === 'environment' || marker === 'listens')) continue

@@ -1,4 +1,4 @@
-import { joinPath } from '../applications/places.ts'
+import { goModuleOf } from '../applications/go-module.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { nearest, type Setting, setsAt } from './setting.ts'
@@ -54,9 +54,7 @@ export function reviveRule(rule: RegExp): Setting {
 export const depguard: Setting = (repository, directories) => {
   const found = golangci('depguard')(repository, directories)
   const path = golangciFile(repository, directories)
-  const modules = directories.map(
-    (each) => /^module\s+(\S+)/m.exec(repository.text(joinPath(each, 'go.mod')) ?? '')?.[1],
-  )
+  const modules = directories.map((each) => goModuleOf(repository, each))
   const own = modules.find((each) => each !== undefined)
   const data = path && repository.data(path).value
   const rules =
