@@ -6,7 +6,7 @@ import { describedBy, proseOf, titleOf } from './own-words.ts'
 const nouns: readonly (readonly [Kind, RegExp])[] = [
   [
     'library',
-    /^(librar(y|ies)|frameworks?|sdks?|plug-?ins?|add-?ons?|adapters?|bindings?|middlewares?|extensions?|components|connectors?|drivers?|wrappers?|bundles?|gems?|crates?|clients?|integrations?|helpers|orm|parsers?|mixins?|primitives|hooks|macros)$/,
+    /^(librar(y|ies)|frameworks?|sdks?|plug-?ins?|add-?ons?|adapters?|bindings?|middlewares?|extensions?|components|connectors?|drivers?|wrappers?|bundles?|gems?|crates?|integrations?|helpers|orm|parsers?|mixins?|primitives|hooks|macros)$/,
   ],
   [
     'service',
@@ -19,7 +19,7 @@ const nouns: readonly (readonly [Kind, RegExp])[] = [
 const phrases: readonly (readonly [Kind | null, RegExp])[] = [
   [
     'tool',
-    /\b(command[- ]line|cli|terminal|console)\b.* (tool|program|application|app|client|utility|server)$|\b(package|version) manager$|\b(build|load[- ]testing) tool$|\b(interactive|intercepting)\b/i,
+    /\b(command[- ]line|cli|terminal|console)\b.* (tool|program|application|app|client|utility|server)$|\b(package|version) manager$|\bbuild tool$|\bload[- ]testing (tool|framework)$|\b(interactive|intercepting)\b/i,
   ],
   ['service', /\b(self-?hosted|multi-user)\b/i],
   // Others start what serves an interface of their language, and what stands in for a server or is copied.
@@ -50,10 +50,13 @@ function phraseOf(sentence: string): string {
   return words.join(' ')
 }
 
+/** “Build and deploy servers” tells what its users make, not what it is. */
+const asks = /^(create|make|write|deploy|develop|generate|build(?! (tool|system|automation)))\b/i
+
 /** The kind that a sentence names, `null` if it names something else; of prose, only one that says what something is. */
 function namedBy(sentence: string, isProse: boolean): Kind | null | undefined {
   const said = isSaid.exec(sentence)?.[1] ?? /^(?:an?|the) (.*)$/i.exec(sentence)?.[1]
-  if (isProse && said === undefined) return undefined
+  if (said === undefined && (isProse || asks.test(sentence))) return undefined
   const phrase = phraseOf(withoutFirstOfTwo(said ?? sentence))
   const special = phrases.find(([, each]) => each.test(phrase))
   if (special) return special[0]

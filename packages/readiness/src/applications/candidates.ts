@@ -6,6 +6,7 @@ import { isPublished } from './is-published.ts'
 import type { Language } from './languages.ts'
 import { ecosystemOf, isNxApplication, isOnlyRoot, isTestProject, placeOf } from './manifests.ts'
 import { below, directoryOf, isForeign, isNotAlone, isTemplate, isTried, joinPath, nameOf, upwards } from './places.ts'
+import { makesWebsite } from './website.ts'
 
 /** A directory with a manifest, which may be an application. */
 export interface Candidate {
@@ -30,7 +31,7 @@ export function findCandidates(repository: Repository, bringing: readonly string
     if (!ecosystem || isForeign(path) || bringing.some((each) => path.startsWith(`${each}/`))) continue
     if (isTestProject(repository, path)) testProjects.push(path)
     else if (
-      (isNotAlone(path) && !isPublishedAnyway(repository, path)) ||
+      (isNotAlone(path) && !isPublishedAnyway(repository, path) && !isSiteOfPages(repository, path)) ||
       (isTemplate(path) && !isPublished(repository, path)) ||
       isTried(path) ||
       isHidden(path) ||
@@ -54,6 +55,11 @@ function isPublishedAnyway(repository: Repository, path: string): boolean {
   // A module of Go is got by its address.
   if (nameOf(path) === 'go.mod') return !isNotAlone(known)
   return !isNotAlone(known.replace(/[-_]test\/[^/]+$/, '/')) && isPublished(repository, path)
+}
+
+/** The site that is made of the pages beside it. */
+function isSiteOfPages(repository: Repository, path: string): boolean {
+  return /(^|\/)docs?\/(web)?site\/package\.json$/.test(path) && makesWebsite(repository.data(path).value)
 }
 
 /** A package of Swift keeps projects of Xcode beside it, which show it. */
@@ -137,7 +143,7 @@ function isForDevelopers(repository: Repository, directory: string): boolean {
   const names = repository.namesIn(directory)
   const isForUsers =
     names.includes('go.mod') && names.includes('Dockerfile') && names.some((name) => /^readme\.\w+$/i.test(name))
-  return /^hack\/|^build$/.test(directory) || (/^tools?\//.test(directory) && !isForUsers)
+  return /^hack\/|^(build|tools?)$/.test(directory) || (/^tools?\//.test(directory) && !isForUsers)
 }
 
 /** Exactly the directories that were named, each with the manifests that are in it. */

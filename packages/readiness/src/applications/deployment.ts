@@ -1,6 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
+import { ownCommandOf } from './go-module.ts'
 import { textOfFirst, type Unsorted } from './is-started.ts'
-import { below, isForeign, isForTests } from './places.ts'
+import { below, isForeign, isForTests, joinPath } from './places.ts'
 
 /** Whether the image that is built of it starts the command that serves. */
 export function isRunAsServer(repository: Repository, { paths, directory }: Unsorted): boolean {
@@ -54,9 +55,10 @@ export function isForPeople(repository: Repository, { paths, directory }: Unsort
 /** Whether its image opens a port, or the system starts what is written in C or Lua. */
 export function isKept(repository: Repository, app: Unsorted): boolean {
   if (/^(cpp|lua)$/.test(app.language) && isStartedByUnit(app)) return true
-  return app.paths.some(
-    (path) => below(path, app.directory) === 'Dockerfile' && /^EXPOSE\s+\S/m.test(repository.text(path) ?? ''),
+  const images = [app.directory, ownCommandOf(repository, app.directory)].flatMap((each) =>
+    each === undefined ? [] : [joinPath(each, 'Dockerfile')],
   )
+  return images.some((path) => /^EXPOSE\s+\S/m.test(repository.text(path) ?? ''))
 }
 
 /** Whether a unit of the system starts it, so that it is left running. */

@@ -5,3 +5,14 @@ import { joinPath } from './places.ts'
 export function goModuleOf(repository: Repository, directory: string): string | undefined {
   return /^module\s+(\S+)/m.exec(repository.text(joinPath(directory, 'go.mod')) ?? '')?.[1]
 }
+
+/** The folder of the command that is called like its module, if there is one. */
+export function ownCommandOf(repository: Repository, directory: string): string | undefined {
+  const module = goModuleOf(repository, directory) ?? ''
+  const name = module
+    .replace(/\/v\d+$/, '')
+    .split('/')
+    .at(-1)
+  const folder = joinPath(directory, `cmd/${name}`)
+  return repository.has(`${folder}/main.go`) ? folder : undefined
+}

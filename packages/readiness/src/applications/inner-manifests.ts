@@ -10,7 +10,7 @@ export function isInner(repository: Repository, path: string): boolean {
   if (nameOf(path) !== 'package.json' && /(^|\/)(docs?|documentation)\//.test(path)) return true
   // A program of .NET may build what is beside it.
   if (/(^|\/)_?build\/(.+\/)?[^/]+\.(cs|fs)proj$/i.test(path)) return true
-  if (isBesideSource(repository, path)) return true
+  if (isBesideSource(repository, path) || isOfHugo(repository, directory)) return true
   switch (nameOf(path)) {
     case 'package.json':
       return (
@@ -21,7 +21,15 @@ export function isInner(repository: Repository, path: string): boolean {
           isBundled(repository, path))
       )
     case 'Cargo.toml':
-      return isHelper(repository, path) || isBuiltIn(repository, directory) || isExcluded(repository, directory)
+      return (
+        isHelper(repository, path) ||
+        isBuiltIn(repository, directory) ||
+        isExcluded(repository, directory) ||
+        isLinked(repository, path)
+      )
+    case 'build.gradle':
+    case 'build.gradle.kts':
+      return isOfBuild(repository, directory) && !isPublished(repository, path)
     case 'composer.json':
       return /(^|\/)libs?\//.test(path) && vendorOf(repository, path) !== vendorOf(repository, 'composer.json')
     case 'setup.cfg':
@@ -47,6 +55,14 @@ function isBesideSource(repository: Repository, path: string): boolean {
       const isFilled = (name: string) => name.endsWith('proj') && isPublished(repository, joinPath(source, name))
       return !path.startsWith(`${source}/`) && repository.namesIn(source).some(isFilled)
     })
+}
+
+/** Pages that Hugo makes; what npm or Go bring helps only them. */
+function isOfHugo(repository: Repository, directory: string): boolean {
+  if (directory === '') return false
+  const isSettings = (name: string) => /^(hugo|config)\.(toml|ya?ml|json)$/.test(name)
+  const layouts = `${directory}/layouts/`
+  return repository.namesIn(directory).some(isSettings) && repository.paths.some((path) => path.startsWith(layouts))
 }
 
 /** What serves or shows something needs such a package, even if only its developers install it. */
@@ -128,6 +144,31 @@ function isHelper(repository: Repository, path: string): boolean {
     at(crate, 'description') === undefined &&
     !names.some((name) => /^readme/i.test(name)) &&
     repository.has(joinPath(directory, 'src/main.rs'))
+  )
+}
+
+/** What a build of Gradle includes in order to build the others. */
+function isOfBuild(repository: Repository, directory: string): boolean {
+  return upwards(directory)
+    .slice(1)
+    .some((above) => {
+      const settings = ['settings.gradle', 'settings.gradle.kts'].map((name) => repository.text(joinPath(above, name)))
+      const included = [...settings.join('\n').matchAll(/^\s*includeBuild[ (]+["'](?:\.\/)?([\w./-]+)["']/gm)]
+      const inside = `${below(directory, above)}/`
+      return included.some(([, name]) => inside.startsWith(`${name}/`))
+    })
+}
+
+/** A crate without words for a registry that only programs of other languages link. */
+function isLinked(repository: Repository, path: string): boolean {
+  const crate = repository.data(path).value
+  const types = at(crate, 'lib', 'crate-type')
+  return (
+    path.includes('/') &&
+    !repository.has('Cargo.toml') &&
+    at(crate, 'package', 'description') === undefined &&
+    Array.isArray(types) &&
+    types.every((type) => type === 'staticlib' || type === 'cdylib')
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Repository } from '../repository/create-repository.ts'
 import type { Application, Ecosystem } from './application.ts'
-import { isPublished } from './is-published.ts'
+import { isNeverPublished, isPublished } from './is-published.ts'
 import { isForeign } from './places.ts'
 
 /**
@@ -11,6 +11,7 @@ export function withoutInnerParts(repository: Repository, applications: readonly
   const candidates = [
     ...unpublishedParts(repository, applications, 'dotnet'),
     ...unpublishedParts(repository, applications, 'gradle'),
+    ...neverPublished(repository, applications),
   ]
   if (candidates.length === 0) return [...applications]
   const inner = new Set(candidates.map(({ directory }) => directory))
@@ -28,6 +29,16 @@ export function withoutInnerParts(repository: Repository, applications: readonly
         tests: [...new Set(all.flatMap(({ tests }) => tests))],
       }
     })
+}
+
+/** What its own manifest keeps from every registry, beside what is published: it tests, tries or builds the others. */
+function neverPublished(repository: Repository, applications: readonly Application[]): Application[] {
+  const isKept = ({ manifests }: Application) => manifests.some((path) => isNeverPublished(repository, path))
+  const kept = applications.filter(isKept)
+  const most = Math.max(...applications.filter((app) => !isKept(app)).map(({ sources }) => sources.length))
+  return kept.filter(
+    ({ kind, directory, sources }) => /^(library|tool)$/.test(kind) && directory !== '' && sources.length < most,
+  )
 }
 
 type Built = Extract<Ecosystem, 'dotnet' | 'gradle'>

@@ -6,6 +6,10 @@ import { directoryOf, joinPath, nameOf } from './places.ts'
 const publishes =
   /\bmavenPublish\b|\bpublishing\b|\bpublication\b|[-.'"`/]publish\b|\b(bintray|nebula|nexus|sonatype|uploadArchives|android-maven)\b/
 
+/** What keeps a module of Maven from being deployed. */
+const neverDeployed =
+  /<maven\.deploy\.skip>\s*true|<skipPublishing>\s*true|<artifactId>maven-deploy-plugin<\/artifactId>(?:(?!<\/plugin>)[^])*?<skip>\s*true/
+
 /** Whether a manifest itself says that a registry gets what it describes: asked of crates, modules of Gradle, Dart and .NET. */
 export function isPublished(repository: Repository, path: string): boolean {
   const name = nameOf(path)
@@ -22,4 +26,20 @@ export function isPublished(repository: Repository, path: string): boolean {
   if (!/\.gradle(\.kts)?$/.test(name)) return false
   const beside = repository.text(joinPath(directoryOf(path), 'gradle.properties')) ?? ''
   return publishes.test(repository.text(path) ?? '') || /^POM_ARTIFACT_ID\s*=/m.test(beside)
+}
+
+/** Whether a manifest itself says that no registry ever gets what it describes. */
+export function isNeverPublished(repository: Repository, path: string): boolean {
+  switch (nameOf(path)) {
+    case 'Cargo.toml': {
+      const publish = at(repository.data(path).value, 'package', 'publish')
+      return publish === false || (Array.isArray(publish) && publish.length === 0)
+    }
+    case 'pubspec.yaml':
+      return at(repository.data(path).value, 'publish_to') === 'none'
+    case 'pom.xml':
+      return neverDeployed.test(repository.text(path) ?? '')
+    default:
+      return /\.(cs|fs|vb)proj$/.test(path) && /<IsPackable>\s*false/i.test(repository.text(path) ?? '')
+  }
 }

@@ -2,7 +2,8 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Application } from './application.ts'
 import { calledKind, saysTool } from './called-kind.ts'
-import { goModuleOf } from './go-module.ts'
+import { goModuleOf, ownCommandOf } from './go-module.ts'
+import { isPublished } from './is-published.ts'
 import { below, directoryOf, isForeign, joinPath, upwards } from './places.ts'
 
 /** An application whose kind is not known yet. */
@@ -63,7 +64,11 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
         return false
       return has(/(^|\/)main\.swift$/) || app.markers().has('listens')
     case 'dart':
-      return has(/^(bin\/[^/]+|lib\/main|main)\.dart$/)
+      // A published package may be entered by the analyzer or by Flutter.
+      return (
+        has(/^bin\/[^/]+\.dart$/) ||
+        (has(/^(lib\/)?main\.dart$/) && !app.manifests.some((path) => isPublished(repository, path)))
+      )
     case 'haskell':
       return buildsItself(manifest(/\.cabal$/), /^name:\s*(\S+)/im, /^executable\s+"?([\w-]+)/gim)
     case 'zig':
@@ -216,12 +221,7 @@ function isImportedGo(repository: Repository, app: Unsorted): boolean {
 
 /** A command called like its module, of which the first words speak, too. */
 function isCommandOfGo(repository: Repository, app: Unsorted): boolean {
-  const module = /^module\s+(\S+)/m.exec(repository.text(joinPath(app.directory, 'go.mod')) ?? '')?.[1] ?? ''
-  const name = module
-    .replace(/\/v\d+$/, '')
-    .split('/')
-    .at(-1)
-  return repository.has(joinPath(app.directory, `cmd/${name}/main.go`)) && saysTool(repository, app)
+  return ownCommandOf(repository, app.directory) !== undefined && saysTool(repository, app)
 }
 
 /** A file of the package `main` in the directory of the module itself. */

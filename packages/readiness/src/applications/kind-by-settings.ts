@@ -71,7 +71,7 @@ function nxKind(repository: Repository, { directory, paths }: Unsorted): Kind {
 /** Projects that are called after a task which ends. */
 const runsOnce = /(Setup|Install(er)?|Migrat\w*|Seed(er)?|Utility|Tool|Cli)\.\w+proj$/i
 
-function dotnetKind(repository: Repository, { manifests, paths, directory }: Unsorted): Kind {
+function dotnetKind(repository: Repository, { manifests, paths, directory, markers }: Unsorted): Kind {
   const text = manifests
     .filter((path) => nameOf(path).endsWith('proj'))
     .map((path) => repository.text(path) ?? '')
@@ -81,9 +81,12 @@ function dotnetKind(repository: Repository, { manifests, paths, directory }: Uns
   )
     return 'frontend'
   if (/Aspire\.AppHost\.Sdk|<IsAspireHost>\s*true/i.test(text)) return 'tool'
-  if (/Sdk="Microsoft\.NET\.Sdk\.(Web|Worker)/.test(text)) return 'service'
+  const isProgram = /<OutputType>\s*(Win)?Exe/i.test(text)
+  if (/Sdk="Microsoft\.NET\.Sdk\.(Web|Worker)/.test(text))
+    return /<OutputType>\s*Library/i.test(text) ? 'library' : 'service'
   // What an image keeps running is no command of people.
   const isKept =
-    paths.some((path) => below(path, directory) === 'Dockerfile') && !manifests.some((path) => runsOnce.test(path))
-  return /<OutputType>\s*(Win)?Exe/i.test(text) ? (isKept ? 'service' : 'tool') : 'library'
+    (markers().has('listens') || paths.some((path) => below(path, directory) === 'Dockerfile')) &&
+    !manifests.some((path) => runsOnce.test(path))
+  return isProgram ? (isKept ? 'service' : 'tool') : 'library'
 }

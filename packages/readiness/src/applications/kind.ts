@@ -1,3 +1,4 @@
+import { findMarkers } from '../evidence/markers.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { isAdditionToFramework } from './addition-to-framework.ts'
@@ -18,11 +19,12 @@ import {
   isTyped,
   offeringImages,
 } from './deployment.ts'
+import { ownCommandOf } from './go-module.ts'
 import { hasCommands, isGemProgram, isLibraryOfPython, isStarted, type Unsorted } from './is-started.ts'
 import { isOtherLanguage, kindBySettings, ownDependencies } from './kind-by-settings.ts'
 import { below, isForeign, joinPath } from './places.ts'
 import { isShownAsLibrary } from './shown-as-library.ts'
-import { isWebsite } from './website.ts'
+import { isWebsite, makesWebsite } from './website.ts'
 
 /** Libraries that answer requests, by the name that a manifest uses. */
 const servers =
@@ -56,6 +58,8 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
   if (isAdditionToFramework(repository, app)) return 'library'
   // A part called after the command line is one, whatever the whole is for.
   if (found === 'tool' && /(^|[/_-])cli$/.test(app.directory)) return 'tool'
+  // What talks to a server is no server, though the source of both ends is alike.
+  if (found === 'service' && /(^|[/_-])clients?([-_]\w+)?$/.test(app.directory)) return 'library'
   if (called === 'library' && (found === 'service' || isOtherLanguage(app))) return 'library'
   if (called === undefined && isShownAsLibrary(repository, app)) return 'library'
   if (/^tools?\//.test(app.directory)) return 'tool'
@@ -68,7 +72,8 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
   if (named !== undefined) return named
   const manifest = repository.data(joinPath(app.directory, 'package.json')).value
   // A package that others import keeps its pages beside itself.
-  if (isWebsite(app) && !isOtherLanguage(app) && !has(manifest, ['main', 'exports', 'bin'])) return 'frontend'
+  const isAbout = isWebsite(app) && (!isOtherLanguage(app) || (app.directory !== '' && makesWebsite(manifest)))
+  if (isAbout && !has(manifest, ['main', 'exports', 'bin'])) return 'frontend'
   if (isWorker(repository, app)) return 'service'
   const own = ownDependencies(app)
   // Libraries of Go serve both ends of a connection, too.
@@ -184,8 +189,12 @@ function isMostlyPages(app: Unsorted, manifest: unknown): boolean {
 
 /** A main file that is not there, in a package that says nothing else of how it is imported: npm writes it by itself. */
 function isWrittenByNpm(repository: Repository, { directory }: Unsorted, manifest: unknown): boolean {
+  const main = at(manifest, 'main')
   return (
-    at(manifest, 'main') === 'index.js' && !repository.has(joinPath(directory, 'index.js')) && !has(manifest, forImport)
+    typeof main === 'string' &&
+    /^index\.[jt]s$/.test(main) &&
+    !repository.has(joinPath(directory, main)) &&
+    !has(manifest, forImport)
   )
 }
 
@@ -198,11 +207,21 @@ function isOpened({ paths, directory }: Unsorted): boolean {
 function listens(repository: Repository, app: Unsorted): boolean {
   const markers = app.markers()
   if (markers.has('servesByCommand') && isRunAsServer(repository, app)) return true
-  if (!markers.has('listens')) return false
+  if (!markers.has('listens') || listensBeside(repository, app)) return false
   const isOpen = isDeployed(app) || isOffered(repository, app)
   // A command of Python may show its pages in the browser of the person who typed it.
   if (app.language === 'python' && !isOpen && hasCommands(repository, app)) return false
   return isOpen || !(isForPeople(repository, app) || saysTool(repository, app))
+}
+
+/** Whether only other commands of a module of Go listen, not the one that is called like it. */
+function listensBeside(repository: Repository, app: Unsorted): boolean {
+  const own = ownCommandOf(repository, app.directory)
+  const commands = joinPath(app.directory, 'cmd/')
+  if (own === undefined || !app.markers().get('listens')?.path.startsWith(commands)) return false
+  const others = (path: string) => path.startsWith(commands) && !path.startsWith(`${own}/`)
+  const sources = app.sources.filter((path) => !others(path))
+  return !findMarkers(repository, sources, app.directory).has('listens')
 }
 
 /** What the settings of Cloudflare start at the edge, and no page maker builds. */

@@ -2,6 +2,7 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Ecosystem } from './application.ts'
 import { directoryOf, isNotAlone, joinPath, nameOf, upwards } from './places.ts'
+import { makesWebsite } from './website.ts'
 
 const manifestNames: Readonly<Record<string, Ecosystem>> = {
   'package.json': 'npm',
@@ -105,7 +106,8 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
     /(^|\/)docs?$/.test(directoryOf(path))
   )
     return true
-  if (name === 'package.json' && /(^|\/)docs?$/.test(directoryOf(path)) && !pages.test(text())) return true
+  if (name === 'package.json' && /(^|\/)docs?$/.test(directoryOf(path)) && !pages.test(text()) && !makesWebsite(data()))
+    return true
   if (name === 'build.sbt' && /(^|\/)project$/.test(directoryOf(path))) return true
   if (name === 'package.json') {
     const value = data()

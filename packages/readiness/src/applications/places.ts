@@ -45,7 +45,7 @@ export function isTemplate(path: string): boolean {
 
 /** Directories whose manifests describe no application, because nobody deploys or publishes them alone. */
 const notAlone =
-  /(^|\/)(\.[^/]+|listings|snapshots|tests?|specs?|__tests__|e2e|cypress|integration(-?test(s|ing)?)?|[\w-]*[-_]tests?|([\w-]+[-_])?bench(es|marks?|suite)?|[\w.]+\.(benchmarks?|samples?|examples?)|perf[\w-]*|fuzz(ing|ers?|_targets)?|([\w-]+[-_])?(demos?|playgrounds?)|[\w -]+[-_ ](examples?|samples?)|(examples?|samples?)[-_][\w-]+|[\w-]*tests?[-_]?(apps?|suites?|components?)([-_][\w-]+)?|test[-_]?harness(es)?|my-?app|dummy|doctests?|bricks|sandbox|fastlane|docker|playwright|(?<!packages\/)support|contrib|hack|buildSrc|build-logic|docs?(-\w+)?\/[^/]+|docs?-\w+|packaging|scripts?|internal\/tools?|requirements|t|guides?|books?|[\w-]+-fake-[\w-]+|[\w.-]*\bexample\.(com|org|net)|src\/main\/resources|deps|testing\/resources|test-integ\w*)\//i
+  /(^|\/)(\.[^/]+|listings|snapshots|tests?|specs?|__tests__|e2e|cypress|integration(-?test(s|ing)?)?|[\w-]*[-_]tests?|[\w-]*[-_]tests[-_][\w-]+|[\w.]+\.tests?\.[\w.]+|src\/\w+Test|stubs?|golden[-_][\w-]+|[\w-]+[-_]golden[-_][\w-]+|([\w-]+[-_])?bench(es|marks?|suite)?|[\w.]+\.(benchmarks?|samples?|examples?)|perf[\w-]*|fuzz(ing|ers?|_targets)?|([\w-]+[-_])?(demos?|playgrounds?)|[\w -]+[-_ ](examples?|samples?)([-_][\w-]+)?|(examples?|samples?)[-_][\w-]+|[\w-]*tests?[-_]?(apps?|suites?|components?)([-_][\w-]+)?|test[-_]?harness(es)?|my-?app|dummy|doctests?|bricks|sandbox|fastlane|docker|playwright|(?<!packages\/)support|contrib|hack|buildSrc|build-logic|docs?(-\w+)?\/[^/]+|docs?-\w+|packaging|scripts?|internal\/tools?|requirements|t|guides?|books?|[\w-]+-fake-[\w-]+|[\w.-]*\bexample\.(com|org|net)|src\/main\/resources|deps|testing\/resources|test-integ\w*)\//i
 
 export const isNotAlone = byDirectory((directory) => notAlone.test(directory))
 
@@ -77,7 +77,7 @@ export function isProgram(relativePath: string): boolean {
   const place = relativePath.replace(packages, '$1')
   if (isInAside(place) || isNotAlone(place)) return false
   const name = relativePath.slice(relativePath.lastIndexOf('/') + 1)
-  return !/^\.|\.config\.|^(setup|conftest|noxfile|fabfile|tasks|gulpfile|Gruntfile|Rakefile|mix)\.\w+$|^config\./.test(
+  return !/^\.|\.config\.|^(setup|conftest|noxfile|fabfile|dangerfile|tasks|gulpfile|Gruntfile|Rakefile|mix)\.\w+$|^config\./.test(
     name,
   )
 }

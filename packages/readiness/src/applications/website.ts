@@ -6,7 +6,7 @@ type Described = Pick<Application, 'dependencies' | 'manifests' | 'directory'>
 
 /** What makes nothing but pages about a project. */
 const generators =
-  /^(docusaurus|@docusaurus\/.*|vitepress|vuepress|nextra.*|fumadocs-.*|@astrojs\/starlight|mintlify|@mintlify\/.*|docsify.*|docus|@nuxt-themes\/docus)$/
+  /^(docusaurus|@docusaurus\/.*|vitepress|vuepress|nextra.*|fumadocs-.*|@astrojs\/starlight|mintlify|@mintlify\/.*|docsify.*|docus|undocs|@nuxt-themes\/docus)$/
 
 /** What makes pages of any kind. */
 const pages = /^(next|nuxt|astro|gatsby|@11ty\/eleventy|hexo|@sveltejs\/kit|@remix-run\/react|react-dom|vue|svelte)$/
