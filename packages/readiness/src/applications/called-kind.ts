@@ -12,7 +12,10 @@ const nouns: readonly (readonly [Kind, RegExp])[] = [
     'service',
     /^((web|api|git|mail|http)?servers?|daemon|(reverse-)?prox(y|ies)|gateway|brokers?|databases?|collector|accelerator|balancer|registry)$/,
   ],
-  ['tool', /^(cli|utility|formatter|linter|compiler|transpiler|bundler|debugger|profiler|disassembler|scanner)$/],
+  [
+    'tool',
+    /^(cli|tool|program|utility|formatter|linter|compiler|transpiler|bundler|debugger|profiler|disassembler|scanner)$/,
+  ],
 ]
 
 /** Phrases in which other words weigh more than the noun. */
@@ -45,7 +48,9 @@ function phraseOf(sentence: string): string {
     const goesOn = bare === 'and' && kindOfNoun(words.at(-1)) === undefined
     if (words.length > 0 && ends.test(bare) && !goesOn) break
     words.push(bare)
-    if (/[.!?;:]$/.test(word) || words.length === mostWords) break
+    // “A search tool, format and library” is a tool first.
+    const isFirst = word.endsWith(',') && kindOfNoun(bare) !== undefined
+    if (isFirst || /[.!?;:]$/.test(word) || words.length === mostWords) break
   }
   return words.join(' ')
 }
@@ -93,8 +98,8 @@ export function calledKind(
 export function saysTool(repository: Repository, app: Pick<Application, 'manifests' | 'directory'>): boolean {
   const words = [...describedBy(repository, app), ...proseOf(repository, app).slice(0, mostParagraphs)].join(' ')
   return (
-    /\b(command[- ]line|CLI|terminal|(a|an) (\S+ ){0,3}(tool|editor|utility|wrapper|program)\b)/.test(words) &&
-    !/\b(server|daemon|self-host\w*|web (app|application|interface|ui)|dashboard|proxy|gateway|API service|exporter|controller|operator)\b/i.test(
+    /\b(command[- ]line|CLI|terminal|(a|an) (\S+ ){0,5}(tool|editor|utility|wrapper|program)\b)/.test(words) &&
+    !/\b(server|daemon|self-host\w*|web (app|application|interface|ui)|website|dashboard|proxy|gateway|API service|exporter|controller|operator)\b/i.test(
       words,
     )
   )

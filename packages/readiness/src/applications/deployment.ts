@@ -63,7 +63,7 @@ export function isKept(repository: Repository, app: Unsorted): boolean {
 
 /** Whether a unit of the system starts it, so that it is left running. */
 export function isStartedByUnit({ paths }: Unsorted): boolean {
-  return paths.some((path) => /\.service(\.in)?$/.test(path) && !isForeign(path))
+  return paths.some((path) => /\.service(\.in)?$/.test(path) && !isForeign(path) && !/(^|\/)contrib\//.test(path))
 }
 
 /** Whether a cluster keeps it running, and asks whether it is alive. */

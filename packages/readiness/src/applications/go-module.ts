@@ -14,5 +14,5 @@ export function ownCommandOf(repository: Repository, directory: string): string 
     .split('/')
     .at(-1)
   const folder = joinPath(directory, `cmd/${name}`)
-  return repository.has(`${folder}/main.go`) ? folder : undefined
+  return repository.namesIn(folder).some((each) => each.endsWith('.go')) ? folder : undefined
 }

@@ -12,6 +12,7 @@ export function withoutInnerParts(repository: Repository, applications: readonly
     ...unpublishedParts(repository, applications, 'dotnet'),
     ...unpublishedParts(repository, applications, 'gradle'),
     ...neverPublished(repository, applications),
+    ...beside(repository, applications),
   ]
   if (candidates.length === 0) return [...applications]
   const inner = new Set(candidates.map(({ directory }) => directory))
@@ -41,6 +42,15 @@ function neverPublished(repository: Repository, applications: readonly Applicati
   )
 }
 
+/** Modules of Gradle that do not speak of publishing, where most others do: they show or test these. */
+function beside(repository: Repository, applications: readonly Application[]): Application[] {
+  const modules = applications.filter(({ ecosystems }) => ecosystems.includes('gradle'))
+  const says = ({ manifests }: Application) => manifests.some((path) => isPublished(repository, path))
+  const silent = modules.filter((app) => !says(app))
+  if (modules.length < 4 || silent.length * 2 > modules.length) return []
+  return silent.filter(({ kind, directory }) => kind === 'library' && directory !== '')
+}
+
 type Built = Extract<Ecosystem, 'dotnet' | 'gradle'>
 
 function unpublishedParts(
@@ -52,12 +62,12 @@ function unpublishedParts(
   // Modules of Gradle that a server is made of are often published by a plugin of the house.
   const programs = built.filter(({ kind }) => (ecosystem === 'gradle' ? kind === 'frontend' : kind !== 'library'))
   const used = new Set(programs.flatMap(({ parts }) => parts.map(({ directory }) => directory)))
+  const says = ({ manifests }: Application) => manifests.some((path) => isPublished(repository, path))
+  // Programs of .NET may also load what is built beside them.
+  const isUsed =
+    ecosystem === 'dotnet' && programs.length > 0 && !built.some(says) ? () => true : (each: string) => used.has(each)
   const parts = built.filter(
-    ({ kind, directory, manifests }) =>
-      kind === 'library' &&
-      directory !== '' &&
-      used.has(directory) &&
-      !manifests.some((path) => isPublished(repository, path)),
+    (app) => app.kind === 'library' && app.directory !== '' && isUsed(app.directory) && !says(app),
   )
   return parts.length > 0 && publishesAll[ecosystem](repository) ? [] : parts
 }

@@ -8,7 +8,7 @@ const publishes =
 
 /** What keeps a module of Maven from being deployed. */
 const neverDeployed =
-  /<maven\.deploy\.skip>\s*true|<skipPublishing>\s*true|<artifactId>maven-deploy-plugin<\/artifactId>(?:(?!<\/plugin>)[^])*?<skip>\s*true/
+  /<maven\.deploy\.skip>\s*true|<skipPublishing>\s*true|<artifactId>maven-deploy-plugin<\/artifactId>(?:(?!<\/plugin>)[\s\S])*?<skip>\s*true/
 
 /** Whether a manifest itself says that a registry gets what it describes: asked of crates, modules of Gradle, Dart and .NET. */
 export function isPublished(repository: Repository, path: string): boolean {

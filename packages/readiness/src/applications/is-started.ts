@@ -221,7 +221,10 @@ function isImportedGo(repository: Repository, app: Unsorted): boolean {
 
 /** A command called like its module, of which the first words speak, too. */
 function isCommandOfGo(repository: Repository, app: Unsorted): boolean {
-  return ownCommandOf(repository, app.directory) !== undefined && saysTool(repository, app)
+  return (
+    ownCommandOf(repository, app.directory) !== undefined &&
+    (saysTool(repository, app) || calledKind(repository, app) === 'tool')
+  )
 }
 
 /** A file of the package `main` in the directory of the module itself. */

@@ -85,9 +85,13 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
     !isByCommand &&
     own.some((each) => isServer(each) && (!bothEnds.test(each.name) || keepsData))
   const isMadeForPrograms = called !== 'service' && isLibraryOfPython(repository, app)
-  const isTool = isOtherLanguage(app) && called === 'tool' && !isStartedByUnit(app)
+  // A tool may bring a server; one that is shipped as a server only calls itself a tool.
+  const isTyping = saysTool(repository, app) || (!depends && !isKept(repository, app))
+  const isTool = isOtherLanguage(app) && called === 'tool' && !isStartedByUnit(app) && isTyping
   const answers =
-    !isMadeForPrograms && !isTool && (depends || listens(repository, app) || isWebRoot(app) || isPythonSite(app))
+    !isMadeForPrograms &&
+    !isTool &&
+    (depends || listens(repository, app) || isWebRoot(app) || isProjectOfPhp(repository, app) || isPythonSite(app))
   if (!answers && isPackage(repository, app)) return 'library'
   if (answers && !depends && isCommand(repository, app, manifest) && !isOtherLanguage(app) && isTyped(repository, app))
     return 'tool'
@@ -246,6 +250,12 @@ function isWindow({ dependencies, manifests, paths, directory }: Unsorted, manif
   const isPage = paths.some((path) => /^[^/]+\.html$/.test(below(path, directory)))
   const isImported = has(manifest, ['exports', 'main'])
   return isPage && !isImported && own.includes('vite') && at(manifest, 'private') === true
+}
+
+/** A project of Composer that brings no command answers the requests that a web server gives it. */
+function isProjectOfPhp(repository: Repository, { language, directory }: Unsorted): boolean {
+  const manifest = repository.data(joinPath(directory, 'composer.json')).value
+  return language === 'php' && at(manifest, 'type') === 'project' && at(manifest, 'bin') === undefined
 }
 
 /** A web server gives each request to this file. */

@@ -167,6 +167,8 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
     const settings = repository.text('settings.gradle') ?? repository.text('settings.gradle.kts') ?? ''
     return /\binclude\b/.test(settings) && !repository.paths.some((each) => each.startsWith('src/'))
   }
+  // A project of .NET that only names others, to build them all.
+  if (name.endsWith('proj') && /Sdk="Microsoft\.Build\.(Traversal|NoTargets)\b/.test(text())) return true
   if (name === 'DESCRIPTION') return !/^Package:/m.test(text())
   if (name === 'Project.toml') return at(data(), 'name') === undefined || at(data(), 'uuid') === undefined
   if (name === 'meson.build') return !/\bproject\s*\(/.test(text())
