@@ -60,7 +60,8 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
   if (found === 'tool' && /(^|[/_-])cli$/.test(app.directory)) return 'tool'
   // What talks to a server is no server, though the source of both ends is alike.
   if (found === 'service' && /(^|[/_-])clients?([-_]\w+)?$/.test(app.directory)) return 'library'
-  if (called === 'library' && (found === 'service' || isOtherLanguage(app))) return 'library'
+  const isPrivate = at(repository.data(joinPath(app.directory, 'package.json')).value, 'private') === true
+  if (called === 'library' && ((found === 'service' && !isPrivate) || isOtherLanguage(app))) return 'library'
   if (called === undefined && isShownAsLibrary(repository, app)) return 'library'
   if (/^tools?\//.test(app.directory)) return 'tool'
   return called === 'service' ? 'service' : found
@@ -220,7 +221,8 @@ function listens(repository: Repository, app: Unsorted): boolean {
 
 /** Whether only other commands of a module of Go listen, not the one that is called like it. */
 function listensBeside(repository: Repository, app: Unsorted): boolean {
-  const own = ownCommandOf(repository, app.directory)
+  const isAtTop = /^package main\b/m.test(repository.text(joinPath(app.directory, 'main.go')) ?? '')
+  const own = isAtTop ? app.directory : ownCommandOf(repository, app.directory)
   const commands = joinPath(app.directory, 'cmd/')
   if (own === undefined || !app.markers().get('listens')?.path.startsWith(commands)) return false
   const others = (path: string) => path.startsWith(commands) && !path.startsWith(`${own}/`)
