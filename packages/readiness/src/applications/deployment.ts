@@ -46,7 +46,7 @@ export function isForPeople(repository: Repository, { paths, directory }: Unsort
   const commands = /\b(brew|scoop|choco|winget|snap|port) install\b/
   return paths.some((path) => {
     const own = below(path, directory)
-    if (/^[^/]+\.nuspec$|^snap\/snapcraft\.yaml$/.test(own)) return true
+    if (/^[^/]+\.nuspec$|^snap\/snapcraft\.yaml$|\.(nsi|iss|wxs)$/.test(own) && !isForeign(path)) return true
     if (/^\.?goreleaser\.ya?ml$/.test(own)) return managers.test(repository.text(path) ?? '')
     return /^readme\.\w+$/i.test(own) && commands.test(repository.text(path) ?? '')
   })

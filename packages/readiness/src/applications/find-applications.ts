@@ -90,10 +90,15 @@ function isWhole(
   return isTheme(root) || (root.programs === 0 && isInfrastructure(repository))
 }
 
-/** An application of Spring that answers requests by what its parts bring. */
-function answersByParts({ kind, parts, markers }: Application): boolean {
-  if (kind !== 'tool' || !markers().get('javaMain')?.text.includes('@SpringBootApplication')) return false
-  return parts.some(hasServer)
+/** A start of so few files only enters what it is made of. */
+const fewestFiles = 3
+
+/** An application of Spring, or a start of .NET, that answers requests by what its parts bring. */
+function answersByParts({ kind, parts, markers, ecosystems, sources }: Application): boolean {
+  if (kind !== 'tool') return false
+  if (ecosystems.includes('dotnet') && sources.length <= fewestFiles)
+    return parts.some((part) => part.markers().has('listens'))
+  return markers().get('javaMain')?.text.includes('@SpringBootApplication') === true && parts.some(hasServer)
 }
 
 /** Scripts of a shell are a program when somebody builds, tests or starts them; others only set a machine up. */

@@ -47,12 +47,19 @@ function isForDevices(repository: Repository, app: Unsorted): boolean {
     case 'rust':
       return (
         app.paths.some((path) => below(path, app.directory) === 'tauri.conf.json') ||
+        isPageOfRust(app) ||
         (app.paths.some((path) => below(path, app.directory) === 'src/main.rs') &&
           ownDependencies(app).some(({ name }) => windows.test(name)))
       )
     default:
       return false
   }
+}
+
+/** A page that a browser opens, with what is compiled for it. */
+function isPageOfRust(app: Unsorted): boolean {
+  const isOpened = app.paths.some((path) => below(path, app.directory) === 'index.html')
+  return isOpened && ownDependencies(app).some(({ name }) => /^(yew|leptos|dioxus|sycamore|wasm-bindgen)$/.test(name))
 }
 
 /** Libraries of Rust that open a window. */
@@ -67,6 +74,9 @@ function nxKind(repository: Repository, { directory, paths }: Unsorted): Kind {
     ? 'frontend'
     : 'service'
 }
+
+/** Projects that are called after what is left running. */
+const isLeftRunning = /(Server|Service|Daemon)\.\w+proj$/i
 
 /** Projects that are called after a task which ends. */
 const runsOnce = /(Setup|Install(er)?|Migrat\w*|Seed(er)?|Utility|Tool|Cli)\.\w+proj$/i
@@ -86,7 +96,9 @@ function dotnetKind(repository: Repository, { manifests, paths, directory, marke
     return /<OutputType>\s*Library/i.test(text) ? 'library' : 'service'
   // What an image keeps running is no command of people.
   const isKept =
-    (markers().has('listens') || paths.some((path) => below(path, directory) === 'Dockerfile')) &&
+    (markers().has('listens') ||
+      manifests.some((path) => isLeftRunning.test(path)) ||
+      paths.some((path) => below(path, directory) === 'Dockerfile')) &&
     !manifests.some((path) => runsOnce.test(path))
   return isProgram ? (isKept ? 'service' : 'tool') : 'library'
 }
