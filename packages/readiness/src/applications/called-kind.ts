@@ -10,7 +10,7 @@ const nouns: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'service',
-    /^((web|api|git|mail|http)?servers?|daemon|(reverse-)?prox(y|ies)|gateway|brokers?|databases?|collector|accelerator|balancer|registry)$/,
+    /^((web|api|git|mail|http)?servers?|services?|daemon|(reverse-)?prox(y|ies)|gateway|brokers?|databases?|collector|accelerator|balancer|registry)$/,
   ],
   [
     'tool',
@@ -24,7 +24,7 @@ const phrases: readonly (readonly [Kind | null, RegExp])[] = [
     'tool',
     /\b(command[- ]line|cli|terminal|console)\b.* (tool|program|application|app|client|utility|server)$|\b(package|version) manager$|\bbuild tool$|\bload[- ]testing (tool|framework)$|\b(interactive|intercepting)\b/i,
   ],
-  ['service', /\b(self-?hosted|multi-user)\b/i],
+  ['service', /\b(self-?hosted|multi-user|client[/-]server)\b/i],
   // Others start what serves an interface of their language, and what stands in for a server or is copied.
   [null, /\b(asgi|wsgi|rack|mock|fake|test(ing)?|development|language|skeleton|starter|template|example)\b/i],
   // What begins with what it does names another thing.
@@ -33,7 +33,7 @@ const phrases: readonly (readonly [Kind | null, RegExp])[] = [
 
 /** A word after which a phrase says what something does or is made of, no longer what it is. */
 const ends =
-  /^(for|that|which|to|with|in|of|and|or|but|from|on|by|as|at|into|via|over|across|between|without|using|like|where|when|is|are|can|has|it|you|we|so|also|built|based|written|designed|powered|inspired|made|implemented|used|developed|created|intended|providing|supporting|allowing|enabling|running|focused|capable|compatible|works|the)$/i
+  /^(for|that|which|to|with|in|of|and|or|but|from|on|by|as|at|into|via|over|across|between|without|using|like|where|when|is|are|can|has|it|you|we|so|also|built|based|written|designed|powered|inspired|made|implemented|used|developed|created|intended|released|distributed|licensed|aimed|meant|available|maintained|under|providing|supporting|allowing|enabling|running|focused|capable|compatible|works|the)$/i
 
 const mostWords = 14
 

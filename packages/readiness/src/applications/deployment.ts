@@ -52,6 +52,11 @@ export function isForPeople(repository: Repository, { paths, directory }: Unsort
   })
 }
 
+/** Whether its page tells people to build and install it from its source. */
+export function isInstalled(repository: Repository, app: Unsorted): boolean {
+  return /\b(go|cargo) install \S/.test(textOfFirst(repository, app, /^readme\.\w+$/i))
+}
+
 /** Whether its image opens a port, or the system starts what is written in C or Lua. */
 export function isKept(repository: Repository, app: Unsorted): boolean {
   if (/^(cpp|lua)$/.test(app.language) && isStartedByUnit(app)) return true

@@ -34,7 +34,7 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
       if (!app.markers().has('listens') && isImportedGo(repository, app) && !isCommandOfGo(repository, app))
         return false
       return (
-        has(/^((app|src|server|service|api|daemon)\/)?main\.go$|^cmd\/.+\.go$/) ||
+        has(/^((app|src|server|service|api|daemon|cli)\/)?main\.go$|^cmd\/.+\.go$/) ||
         app.sources.some((path) => isGoProgram(repository, path, directory))
       )
     case 'python':
@@ -160,6 +160,7 @@ function cIsStarted(repository: Repository, app: Unsorted, has: (pattern: RegExp
   if (builds === '' && installsProgram(repository, app)) return true
   // What others built, what has no code and what is only a step on the way is no library of its own.
   const libraries = /\badd_library\s*\((?![^)]*\b(IMPORTED|INTERFACE|ALIAS|OBJECT)\b)|\blibrary\s*\(/.test(builds)
+  if (!libraries && builds === '' && calledKind(repository, app) === 'tool') return true
   if (!libraries && has(/^(src\/)?main\.(c|cc|cpp|cxx)$/)) return true
   return buildsItself(
     builds,
@@ -179,10 +180,12 @@ function installsProgram(repository: Repository, app: Unsorted): boolean {
 }
 
 /** A gem whose page tells people to install it, not programs to name it in their Gemfile. */
-export function isGemProgram(repository: Repository, { paths, directory }: Unsorted): boolean {
+export function isGemProgram(repository: Repository, { paths, directory, manifests }: Unsorted): boolean {
   const own = paths.map((path) => below(path, directory))
   const name = own.flatMap((path) => /^([^/]+)\.gemspec$/.exec(path)?.[1] ?? [])[0]
   if (own.includes(`exe/${name}`)) return true
+  const brings = /\bexecutables\s*(=|<<)/.test(repository.text(joinPath(directory, `${name}.gemspec`)) ?? '')
+  if (brings && calledKind(repository, { manifests, directory }) === 'tool') return true
   const readme = own.find((path) => /^readme(\.\w+)?$/i.test(path))
   if (name === undefined || readme === undefined || !own.includes(`bin/${name}`)) return false
   const text = repository.text(joinPath(directory, readme)) ?? ''

@@ -8,6 +8,7 @@ import type { Dependency } from './dependency.ts'
 import {
   isDeployed,
   isForPeople,
+  isInstalled,
   isKept,
   isOffered,
   isOperated,
@@ -22,13 +23,13 @@ import {
 import { ownCommandOf } from './go-module.ts'
 import { hasCommands, isGemProgram, isLibraryOfPython, isStarted, type Unsorted } from './is-started.ts'
 import { isOtherLanguage, kindBySettings, ownDependencies } from './kind-by-settings.ts'
-import { below, isForeign, joinPath } from './places.ts'
+import { below, isAside, isForeign, isForTests, joinPath } from './places.ts'
 import { isShownAsLibrary } from './shown-as-library.ts'
 import { isWebsite, makesWebsite } from './website.ts'
 
 /** Libraries that answer requests, by the name that a manifest uses. */
 const servers =
-  /^(express|fastify|koa|@hapi\/hapi|hono|@nestjs\/core|restify|polka|h3|nitropack|elysia|@feathersjs\/feathers|@apollo\/server|apollo-server.*|graphql-yoga|moleculer|sails|flask|fastapi|django|starlette|tornado|aiohttp|sanic|litestar|falcon|bottle|pyramid|quart|uvicorn|gunicorn|grpcio|celery|github\.com\/(gin-gonic\/gin|labstack\/echo.*|gofiber\/fiber.*|go-chi\/chi.*|gorilla\/mux|valyala\/fasthttp)|google\.golang\.org\/grpc|actix-web|axum|rocket|warp|tonic|hyper|poem|tide|spring-boot-starter-(web|webmvc|webflux)|org\.springframework\.boot:spring-boot-starter-web(mvc|flux)?|(org\.springframework\.cloud:)?spring-cloud-(config-server|(starter-)?gateway.*|starter-netflix-eureka-server)|(de\.codecentric:)?spring-boot-admin-starter-server|quarkus-(rest|resteasy).*|io\.quarkus:quarkus-(rest|resteasy).*|io\.micronaut:micronaut-http-server.*|micronaut-http-server.*|io\.ktor:ktor-server.*|ktor-server.*|jakarta\.servlet:.*|org\.eclipse\.jetty[\w.]*:jetty-[\w-]*(server|servlet)[\w-]*|jetty-server|org\.glassfish\.jersey\.containers:.*|io\.undertow:undertow-(core|servlet)|undertow-core|io\.javalin:javalin|javalin|com\.sparkjava:spark-core|io\.vertx:vertx-web|vertx-web|io\.helidon\.webserver:.*|org\.http4k:http4k-server.*|dropwizard-core|com\.linecorp\.armeria:.*|armeria.*|rails|sinatra|hanami|grape|roda|puma|laravel\/framework|symfony\/framework-bundle|slim\/slim|cakephp\/cakephp|laminas\/.*|vapor|hummingbird|drogon|crow|pistache|oatpp|cpp-httplib|phoenix|plug_cowboy|bandit|com\.typesafe\.akka:akka-http.*|org\.apache\.pekko:pekko-http.*|org\.http4s:http4s-.*server.*|com\.typesafe\.play:.*|org\.playframework:.*|org\.scalatra:.*|dev\.zio:zio-http.*|com\.twitter:finatra.*|ring\/.*|http-kit(\/http-kit)?|io\.pedestal\/.*|compojure.*|metosin\/reitit.*|shelf|dart_frog|serverpod|servant-server|warp|yesod.*|scotty|snap-server|mojolicious|dancer2?|catalyst.*|plack|lapis)$/
+  /^(express|fastify|koa|@hapi\/hapi|hono|@nestjs\/core|restify|polka|h3|nitropack|elysia|@feathersjs\/feathers|@apollo\/server|apollo-server.*|graphql-yoga|moleculer|sails|flask|fastapi|django|starlette|tornado|aiohttp|sanic|litestar|falcon|bottle|pyramid|cherrypy|quart|uvicorn|gunicorn|grpcio|celery|github\.com\/(gin-gonic\/gin|labstack\/echo.*|gofiber\/fiber.*|go-chi\/chi.*|gorilla\/mux|valyala\/fasthttp)|google\.golang\.org\/grpc|actix-web|axum|rocket|warp|tonic|hyper|poem|tide|spring-boot-starter-(web|webmvc|webflux)|org\.springframework\.boot:spring-boot-starter-web(mvc|flux)?|(org\.springframework\.cloud:)?spring-cloud-(config-server|(starter-)?gateway.*|starter-netflix-eureka-server)|(de\.codecentric:)?spring-boot-admin-starter-server|quarkus-(rest|resteasy).*|io\.quarkus:quarkus-(rest|resteasy).*|io\.micronaut:micronaut-http-server.*|micronaut-http-server.*|io\.ktor:ktor-server.*|ktor-server.*|jakarta\.servlet:.*|org\.eclipse\.jetty[\w.]*:jetty-[\w-]*(server|servlet)[\w-]*|jetty-server|org\.glassfish\.jersey\.containers:.*|io\.undertow:undertow-(core|servlet)|undertow-core|io\.javalin:javalin|javalin|com\.sparkjava:spark-core|io\.vertx:vertx-web|vertx-web|io\.helidon\.webserver:.*|org\.http4k:http4k-server.*|dropwizard-core|com\.linecorp\.armeria:.*|armeria.*|rails|sinatra|hanami|grape|roda|puma|laravel\/framework|symfony\/framework-bundle|slim\/slim|cakephp\/cakephp|laminas\/.*|vapor|hummingbird|drogon|crow|pistache|oatpp|cpp-httplib|phoenix|plug_cowboy|bandit|com\.typesafe\.akka:akka-http.*|org\.apache\.pekko:pekko-http.*|org\.http4s:http4s-.*server.*|com\.typesafe\.play:.*|org\.playframework:.*|org\.scalatra:.*|dev\.zio:zio-http.*|com\.twitter:finatra.*|ring\/.*|http-kit(\/http-kit)?|io\.pedestal\/.*|compojure.*|metosin\/reitit.*|shelf|dart_frog|serverpod|servant-server|warp|yesod.*|scotty|snap-server|mojolicious|dancer2?|catalyst.*|plack|lapis)$/
 
 /** They speak for both ends of a connection, so that only the source tells whether a program answers. */
 const bothEnds = /^(aiohttp|tornado|grpcio|hyper|tonic|h3)$/
@@ -63,6 +64,7 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
   const isPrivate = at(repository.data(joinPath(app.directory, 'package.json')).value, 'private') === true
   if (called === 'library' && ((found === 'service' && !isPrivate) || isOtherLanguage(app))) return 'library'
   if (called === undefined && isShownAsLibrary(repository, app)) return 'library'
+  if (/(^|[/_-])bot$/.test(app.directory)) return 'service'
   if (/^tools?\//.test(app.directory)) return 'tool'
   return called === 'service' ? 'service' : found
 }
@@ -87,8 +89,9 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
     own.some((each) => isServer(each) && (!bothEnds.test(each.name) || keepsData))
   const isMadeForPrograms = called !== 'service' && isLibraryOfPython(repository, app)
   // A tool may bring a server; one that is shipped as a server only calls itself a tool.
-  const isTyping = saysTool(repository, app) || (!depends && !isKept(repository, app))
-  const isTool = isOtherLanguage(app) && called === 'tool' && !isStartedByUnit(app) && isTyping
+  const isTyping = saysTool(repository, app) || (!depends && (isForPeople(repository, app) || !isKept(repository, app)))
+  const isTool =
+    isOtherLanguage(app) && called === 'tool' && (!isStartedByUnit(app) || isForPeople(repository, app)) && isTyping
   const answers =
     !isMadeForPrograms &&
     !isTool &&
@@ -213,7 +216,8 @@ function listens(repository: Repository, app: Unsorted): boolean {
   const markers = app.markers()
   if (markers.has('servesByCommand') && isRunAsServer(repository, app)) return true
   if (!markers.has('listens') || listensBeside(repository, app)) return false
-  const isOpen = isDeployed(app) || isOffered(repository, app)
+  // An image without a port is one more way to get what people install.
+  const isOpen = isOffered(repository, app) || (isDeployed(app) && !isInstalled(repository, app))
   // A command of Python may show its pages in the browser of the person who typed it.
   if (app.language === 'python' && !isOpen && hasCommands(repository, app)) return false
   return isOpen || !(isForPeople(repository, app) || saysTool(repository, app))
@@ -262,7 +266,11 @@ function isProjectOfPhp(repository: Repository, { language, directory }: Unsorte
 
 /** A web server gives each request to this file. */
 function isWebRoot({ language, paths, directory }: Unsorted): boolean {
-  const isEntry = (path: string) => /^((public|web|www|htdocs|public_html)\/)?index\.php$/.test(below(path, directory))
+  const isEntry = (path: string) =>
+    /^([\w-]+\/)?index\.php$/.test(below(path, directory)) &&
+    !isForeign(path) &&
+    !isForTests(path) &&
+    !isAside(below(path, directory))
   return language === 'php' && paths.some(isEntry)
 }
 

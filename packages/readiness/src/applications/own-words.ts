@@ -17,8 +17,9 @@ export function describedBy(repository: Repository, { manifests }: Described): s
 
 /** Its README. */
 export function pageOf(repository: Repository, { directory }: Described): string {
-  const name = repository.namesIn(directory).find((each) => /^readme(\.(md|markdown|rst|adoc|txt))?$/i.test(each))
-  return name === undefined ? '' : (repository.text(joinPath(directory, name)) ?? '')
+  const names = repository.namesIn(directory).filter((each) => /^readme(\.(md|markdown|rst|adoc|txt))?$/i.test(each))
+  // A name without an ending may be a link to the page beside it.
+  return names.map((name) => repository.text(joinPath(directory, name)) ?? '').find((text) => text.includes('\n')) ?? ''
 }
 
 /** The first heading of its README, without badges. */
