@@ -223,8 +223,7 @@ function listensBeside(repository: Repository, app: Unsorted): boolean {
   const own = ownCommandOf(repository, app.directory)
   const commands = joinPath(app.directory, 'cmd/')
   if (own === undefined || !app.markers().get('listens')?.path.startsWith(commands)) return false
-  const others = (path: string) => path.startsWith(commands) && !path.startsWith(`${own}/`)
-  const sources = app.sources.filter((path) => !others(path))
+  const sources = app.sources.filter((path) => !path.startsWith(commands) || path.startsWith(`${own}/`))
   return !findMarkers(repository, sources, app.directory).has('listens')
 }
 
