@@ -22,6 +22,7 @@ const python = (description: string): Files => ({
 const words: readonly Row[] = [
   ['a client that people start', 'tool', { ...go, ...readme('Mini is a fast torrent client.') }],
   ['a tool that brings a server', 'tool', rust('Mini is a fast backup tool', 'axum = "1"\n')],
+  ['the same, in words without its name', 'tool', rust('A fast backup tool', 'axum = "1"\n')],
   ['a program that brings a server', 'tool', rust('Mini is a small program for notes', 'axum = "1"\n')],
   ['a tool first, and then a library', 'tool', rust('A search tool, format and library')],
   ['a library first, and then a tool', 'library', rust('A search library, format and tool')],
