@@ -14,10 +14,6 @@ const rust = (description: string, dependencies = ''): Files => ({
   'Cargo.toml': `[package]\nname = "mini"\ndescription = "${description}"\n[dependencies]\n${dependencies}`,
   'src/main.rs': 'fn main() {}\n',
 })
-const python = (description: string): Files => ({
-  'pyproject.toml': `[project]\nname = "mini"\ndescription = "${description}"\n[project.scripts]\nmini = "mini:main"\n[build-system]\nrequires = ["hatchling"]\n`,
-  'mini/main.py': 'def main(): pass\n',
-})
 
 const words: readonly Row[] = [
   ['a client that people start', 'tool', { ...go, ...readme('Mini is a fast torrent client.') }],
@@ -26,8 +22,11 @@ const words: readonly Row[] = [
   ['a program that brings a server', 'tool', rust('Mini is a small program for notes', 'axum = "1"\n')],
   ['a tool first, and then a library', 'tool', rust('A search tool, format and library')],
   ['a library first, and then a tool', 'library', rust('A search library, format and tool')],
-  ['a framework that people start to measure a server', 'tool', python('A load testing framework')],
-  ['another framework with a command', 'library', python('A testable page framework')],
+  [
+    'a framework that people start to measure others',
+    'tool',
+    { ...goListening, ...readme('Mini is a load testing framework.') },
+  ],
   ['what its users make', 'tool', rust('Build and deploy servers')],
   ['a noun with the same first word', 'service', rust('Build automation server')],
   [
@@ -174,7 +173,7 @@ describe('what a program is called and how it is started', () => {
     expect(findApplications(repositoryOf({ files })).map((app) => `${app.name} ${app.kind}`)).toEqual([`. ${kind}`])
   })
 
-  it.each(parts)('finds %s', (_, expected, files) => {
+  it.each(parts)('%s: finds %j', (_, expected, files) => {
     expect(findApplications(repositoryOf({ files })).map(({ name, kind }) => `${name} ${kind}`)).toEqual(expected)
   })
 })

@@ -10,6 +10,7 @@ const crates: Files = {
   'mini/Cargo.toml': crate('mini', 'description = "Reads dates"\n'),
   'mini/src/lib.rs': 'pub mod a;\n',
   'mini/src/a.rs': 'pub fn a() {}\n',
+  'mini/src/b.rs': 'pub fn b() {}\n',
   'codegen/src/lib.rs': 'pub fn b() {}\n',
 }
 const pom = (name: string, more = '') => `<project><artifactId>${name}</artifactId>${more}</project>\n`
@@ -85,6 +86,7 @@ const neverPublished: readonly Row[] = [
       'engine/src/main.rs': 'fn main() {}\n',
       'engine/src/a.rs': 'pub fn a() {}\n',
       'engine/src/b.rs': 'pub fn b() {}\n',
+      'engine/src/c.rs': 'pub fn c() {}\n',
     },
   ],
   [
@@ -262,13 +264,18 @@ const places: readonly Row[] = [
   [
     'pages that Hugo makes with modules of Go',
     ['. library'],
-    { ...hugo, 'site/go.mod': 'module a.b/site\n', 'site/tool/a.go': 'package tool\n' },
+    { ...hugo, 'site/go.mod': 'module a.b/site\n', 'site/pages/a.go': 'package pages\n' },
   ],
   ['a crate that only C links', ['. library'], { ...cmake, 'rust/glue/Cargo.toml': linked('["staticlib"]') }],
   [
     'a crate that C and Rust link',
     ['. library', 'rust/glue library'],
     { ...cmake, 'rust/glue/Cargo.toml': linked('["staticlib", "rlib"]') },
+  ],
+  [
+    'a crate that C links, with words for a registry',
+    ['. library', 'rust/glue library'],
+    { ...cmake, 'rust/glue/Cargo.toml': crate('glue', 'description = "Glue"\n[lib]\ncrate-type = ["cdylib"]\n') },
   ],
   [
     'scripts of developers with a list of what they need',
@@ -316,7 +323,7 @@ const places: readonly Row[] = [
 ]
 
 describe('what a repository publishes, and what only helps it', () => {
-  it.each([...neverPublished, ...places])('finds %s', (_, expected, files) => {
+  it.each([...neverPublished, ...places])('%s: finds %j', (_, expected, files) => {
     const found = findApplications(repositoryOf({ files }))
     expect(found.map(({ name, kind }) => `${name} ${kind}`)).toEqual(expected)
   })
