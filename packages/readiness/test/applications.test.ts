@@ -185,7 +185,7 @@ describe('findApplications', () => {
         'App/A.cs': '',
         'Host/Host.csproj': '<Sdk Name="Aspire.AppHost.Sdk" />',
         'Host/A.cs': '',
-        'Lib/Lib.csproj': '<Project Sdk="Microsoft.NET.Sdk" />',
+        'Lib/Lib.csproj': '<Project Sdk="Microsoft.NET.Sdk"><PackageId>Lib</PackageId></Project>',
         'Lib/A.cs': '',
       },
       ['App frontend csharp', 'Host tool csharp', 'Lib library csharp'],

@@ -33,9 +33,8 @@ const kinds: readonly (readonly [lesson: string, found: readonly string[], files
   [
     'the same, started by a unit of the system',
     ['. service'],
-    crate('A small command-line tool for files', { 'contrib/mini.service': '[Service]\n' }),
+    crate('A small command-line tool for files', { 'mini.service': '[Service]\n' }),
   ],
-  ['a client of a server', ['. library'], crate('Mini C client')],
   ['a program with two adjectives', ['. tool'], crate('A fast and simple scanner for files')],
   ['a library and more', ['. library'], crate('A library and tools for files')],
   ['a command that keeps servers of an interface', ['. tool'], program('# Mini\n\nMini is a small WSGI server.\n')],
@@ -138,7 +137,7 @@ const kinds: readonly (readonly [lesson: string, found: readonly string[], files
   ],
   [
     'crates that nobody gets: tasks, inputs of tests, and a program without a word about itself',
-    ['. library', 'crates/man tool'],
+    ['. library'],
     {
       'Cargo.toml': '[package]\nname = "mini"\n',
       'src/lib.rs': 'pub fn mini() {}\n',

@@ -98,7 +98,7 @@ export function calledKind(
 export function saysTool(repository: Repository, app: Pick<Application, 'manifests' | 'directory'>): boolean {
   const words = [...describedBy(repository, app), ...proseOf(repository, app).slice(0, mostParagraphs)].join(' ')
   return (
-    /\b(command[- ]line|CLI|terminal|(a|an) (\S+ ){0,5}(tool|editor|utility|wrapper|program)\b)/.test(words) &&
+    /\b(command[- ]line|CLI|terminal|[Aa]n? (\S+ ){0,5}(tool|editor|utility|wrapper|program)\b)/.test(words) &&
     !/\b(server|daemon|self-host\w*|web (app|application|interface|ui)|website|dashboard|proxy|gateway|API service|exporter|controller|operator)\b/i.test(
       words,
     )

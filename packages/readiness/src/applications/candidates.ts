@@ -144,7 +144,7 @@ function isForDevelopers(repository: Repository, directory: string): boolean {
   const names = repository.namesIn(directory)
   const isForUsers =
     names.includes('go.mod') && names.includes('Dockerfile') && names.some((name) => /^readme\.\w+$/i.test(name))
-  return /^hack\/|^build(\/|$)|^tools?$/.test(directory) || (/^tools?\//.test(directory) && !isForUsers)
+  return /^hack\/|^build(\/|$)/.test(directory) || (/^tools?\//.test(directory) && !isForUsers)
 }
 
 /** Exactly the directories that were named, each with the manifests that are in it. */

@@ -57,16 +57,14 @@ export function isInstalled(repository: Repository, app: Unsorted): boolean {
   return /\b(go|cargo) install \S/.test(textOfFirst(repository, app, /^readme\.\w+$/i))
 }
 
-/** Whether its image opens a port, or the system starts what is written in C or Lua. */
+/** Whether its image, or that of its own command, opens a port, or the system starts what is written in C or Lua. */
 export function isKept(repository: Repository, app: Unsorted): boolean {
   if (/^(cpp|lua)$/.test(app.language) && isStartedByUnit(app)) return true
-  const images = [app.directory, ownCommandOf(repository, app.directory)].flatMap((each) =>
-    each === undefined ? [] : [joinPath(each, 'Dockerfile')],
-  )
-  return images.some((path) => /^EXPOSE\s+\S/m.test(repository.text(path) ?? ''))
+  const folders = [app.directory, ownCommandOf(repository, app.directory) ?? app.directory]
+  return folders.some((folder) => /^EXPOSE\s+\S/m.test(repository.text(joinPath(folder, 'Dockerfile')) ?? ''))
 }
 
-/** Whether a unit of the system starts it, so that it is left running. */
+/** Whether a unit of the system starts it, so that it is left running. What others contributed is one way more to do so. */
 export function isStartedByUnit({ paths }: Unsorted): boolean {
   return paths.some((path) => /\.service(\.in)?$/.test(path) && !isForeign(path) && !/(^|\/)contrib\//.test(path))
 }

@@ -131,19 +131,13 @@ function isBundled(repository: Repository, path: string): boolean {
   return names.includes('__init__.py')
 }
 
-/** A crate for the tests or the tasks of its neighbours: by its name, by its place, or as a program that is never published or described. */
+/** A crate for the tests or the tasks of its neighbours, by its name or its place. */
 function isHelper(repository: Repository, path: string): boolean {
   const directory = directoryOf(path)
   if (/(^|\/)[\w-]*test[-_]support\/./.test(directory)) return true
-  const crate = at(repository.data(path).value, 'package')
-  if (directory === '' || at(crate, 'publish') !== false) return false
-  if (/(^|\/)(xtasks?([-_][\w-]+)?|[\w-]*test[-_](helpers?|utils?|support|lib))$/.test(directory)) return true
-  const names = repository.namesIn(directory)
   return (
-    at(crate, 'version') === '0.0.0' &&
-    at(crate, 'description') === undefined &&
-    !names.some((name) => /^readme/i.test(name)) &&
-    repository.has(joinPath(directory, 'src/main.rs'))
+    /(^|\/)(xtasks?([-_][\w-]+)?|[\w-]*test[-_](helpers?|utils?|support|lib))$/.test(directory) &&
+    at(repository.data(path).value, 'package', 'publish') === false
   )
 }
 

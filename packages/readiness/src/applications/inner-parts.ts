@@ -4,15 +4,16 @@ import { isNeverPublished, isPublished } from './is-published.ts'
 import { isForeign } from './places.ts'
 
 /**
- * Leaves out the libraries that nobody publishes and that programs of the repository refer to, of .NET or, for a
- * telephone or a window, of Gradle: they reach no one alone, so they are judged with the programs. Their tests test these.
+ * Leaves out what reaches no one alone. Libraries that nobody publishes and of which programs here are made, of .NET or,
+ * for a telephone or a window, of Gradle, are judged with the programs, and their tests test these. What is kept from
+ * registries only tests, shows or builds what they get.
  */
 export function withoutInnerParts(repository: Repository, applications: readonly Application[]): Application[] {
   const candidates = [
     ...unpublishedParts(repository, applications, 'dotnet'),
     ...unpublishedParts(repository, applications, 'gradle'),
     ...neverPublished(repository, applications),
-    ...beside(repository, applications),
+    ...silentModules(repository, applications),
   ]
   if (candidates.length === 0) return [...applications]
   const inner = new Set(candidates.map(({ directory }) => directory))
@@ -32,23 +33,32 @@ export function withoutInnerParts(repository: Repository, applications: readonly
     })
 }
 
-/** What its own manifest keeps from every registry, beside what is published: it tests, tries or builds the others. */
+/** What its own manifest keeps from every registry, unless it runs for others or is larger than all that is not kept. */
 function neverPublished(repository: Repository, applications: readonly Application[]): Application[] {
-  const isKept = ({ manifests }: Application) => manifests.some((path) => isNeverPublished(repository, path))
-  const kept = applications.filter(isKept)
-  const most = Math.max(...applications.filter((app) => !isKept(app)).map(({ sources }) => sources.length))
-  return kept.filter(
-    ({ kind, directory, sources }) => /^(library|tool)$/.test(kind) && directory !== '' && sources.length < most,
+  const isHeldBack = ({ manifests }: Application) => manifests.some((path) => isNeverPublished(repository, path))
+  const most = Math.max(...applications.filter((app) => !isHeldBack(app)).map(({ sources }) => sources.length))
+  return applications.filter(
+    (app) => isHeldBack(app) && /^(library|tool)$/.test(app.kind) && app.directory !== '' && app.sources.length < most,
   )
 }
 
-/** Modules of Gradle that do not speak of publishing, where most others do: they show or test these. */
-function beside(repository: Repository, applications: readonly Application[]): Application[] {
+/** With fewer modules, a silent one says little. */
+const fewestModules = 4
+
+/** Modules of Gradle that do not speak of publishing, where at least as many others do. */
+function silentModules(repository: Repository, applications: readonly Application[]): Application[] {
   const modules = applications.filter(({ ecosystems }) => ecosystems.includes('gradle'))
-  const says = ({ manifests }: Application) => manifests.some((path) => isPublished(repository, path))
-  const silent = modules.filter((app) => !says(app))
-  if (modules.length < 4 || silent.length * 2 > modules.length) return []
-  return silent.filter(({ kind, directory }) => kind === 'library' && directory !== '')
+  const silent = modules.filter((app) => !saysPublished(repository, app))
+  if (modules.length < fewestModules || silent.length * 2 > modules.length) return []
+  return silent.filter(isLibraryBelowRoot)
+}
+
+function saysPublished(repository: Repository, { manifests }: Application): boolean {
+  return manifests.some((path) => isPublished(repository, path))
+}
+
+function isLibraryBelowRoot({ kind, directory }: Application): boolean {
+  return kind === 'library' && directory !== ''
 }
 
 type Built = Extract<Ecosystem, 'dotnet' | 'gradle'>
@@ -62,13 +72,10 @@ function unpublishedParts(
   // Modules of Gradle that a server is made of are often published by a plugin of the house.
   const programs = built.filter(({ kind }) => (ecosystem === 'gradle' ? kind === 'frontend' : kind !== 'library'))
   const used = new Set(programs.flatMap(({ parts }) => parts.map(({ directory }) => directory)))
-  const says = ({ manifests }: Application) => manifests.some((path) => isPublished(repository, path))
-  // Programs of .NET may also load what is built beside them.
-  const isUsed =
-    ecosystem === 'dotnet' && programs.length > 0 && !built.some(says) ? () => true : (each: string) => used.has(each)
-  const parts = built.filter(
-    (app) => app.kind === 'library' && app.directory !== '' && isUsed(app.directory) && !says(app),
-  )
+  const silent = built.filter((app) => !saysPublished(repository, app))
+  // Where nothing is packed, programs of .NET also load what is only built beside them.
+  const loadsAll = ecosystem === 'dotnet' && programs.length > 0 && silent.length === built.length
+  const parts = silent.filter((app) => isLibraryBelowRoot(app) && (loadsAll || used.has(app.directory)))
   return parts.length > 0 && publishesAll[ecosystem](repository) ? [] : parts
 }
 

@@ -91,14 +91,14 @@ function dotnetKind(repository: Repository, { manifests, paths, directory, marke
   )
     return 'frontend'
   if (/Aspire\.AppHost\.Sdk|<IsAspireHost>\s*true/i.test(text)) return 'tool'
-  const isProgram = /<OutputType>\s*(Win)?Exe/i.test(text)
   if (/Sdk="Microsoft\.NET\.Sdk\.(Web|Worker)/.test(text))
     return /<OutputType>\s*Library/i.test(text) ? 'library' : 'service'
-  // What an image keeps running is no command of people.
+  if (!/<OutputType>\s*(Win)?Exe/i.test(text)) return 'library'
+  // What listens, or what an image keeps running, is no command of people.
   const isKept =
     (markers().has('listens') ||
       manifests.some((path) => isLeftRunning.test(path)) ||
       paths.some((path) => below(path, directory) === 'Dockerfile')) &&
     !manifests.some((path) => runsOnce.test(path))
-  return isProgram ? (isKept ? 'service' : 'tool') : 'library'
+  return isKept ? 'service' : 'tool'
 }

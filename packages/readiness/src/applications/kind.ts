@@ -90,8 +90,7 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
   const isMadeForPrograms = called !== 'service' && isLibraryOfPython(repository, app)
   // A tool may bring a server; one that is shipped as a server only calls itself a tool.
   const isTyping = saysTool(repository, app) || (!depends && (isForPeople(repository, app) || !isKept(repository, app)))
-  const isTool =
-    isOtherLanguage(app) && called === 'tool' && (!isStartedByUnit(app) || isForPeople(repository, app)) && isTyping
+  const isTool = isOtherLanguage(app) && called === 'tool' && !isStartedByUnit(app) && isTyping
   const answers =
     !isMadeForPrograms &&
     !isTool &&
@@ -229,8 +228,7 @@ function listensBeside(repository: Repository, app: Unsorted): boolean {
   const own = isAtTop ? app.directory : ownCommandOf(repository, app.directory)
   const commands = joinPath(app.directory, 'cmd/')
   if (own === undefined || !app.markers().get('listens')?.path.startsWith(commands)) return false
-  const others = (path: string) => path.startsWith(commands) && !path.startsWith(`${own}/`)
-  const sources = app.sources.filter((path) => !others(path))
+  const sources = app.sources.filter((path) => !path.startsWith(commands) || path.startsWith(`${own}/`))
   return !findMarkers(repository, sources, app.directory).has('listens')
 }
 

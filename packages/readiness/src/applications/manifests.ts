@@ -157,7 +157,7 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
   }
   // Go keeps the tools of its developers in a module of their own, so that users do not get them.
   if (name === 'go.mod' && /(^|\/)tools?$/.test(directoryOf(path))) return true
-  if (name === 'requirements.txt' && /(^|\/)testing\//.test(path)) return true
+  if (name === 'requirements.txt' && /(^|\/)testing\/|^tools?\/[^/]+$/.test(path)) return true
   // Composer keeps tools of developers apart, so that they do not meet the packages of the program.
   if (name === 'composer.json' && /(^|\/)(dev-?tools|vendor-bin\/[^/]+)$/.test(directoryOf(path))) return true
   if (name === 'pom.xml') return /<modules>/.test(text()) && /<packaging>\s*pom\s*</.test(text())
