@@ -97,6 +97,8 @@ export function calledKind(
 /** Whether its first words speak of a tool or of what people type, and of nothing that is left running. */
 export function saysTool(repository: Repository, app: Pick<Application, 'manifests' | 'directory'>): boolean {
   const words = [...describedBy(repository, app), ...proseOf(repository, app).slice(0, mostParagraphs)].join(' ')
+  // What is left running may be told of what the tool talks to.
+  if (/ is an? (\S+ ){0,2}command[- ]line (tool|program|utility|application|client)\b/.test(words)) return true
   return (
     /\b(command[- ]line|CLI|terminal|[Aa]n? (\S+ ){0,5}(tool|editor|utility|wrapper|program)\b)/.test(words) &&
     !/\b(server|daemon|self-host\w*|web (app|application|interface|ui)|website|dashboard|proxy|gateway|API service|exporter|controller|operator)\b/i.test(

@@ -87,9 +87,12 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
     app.language !== 'go' &&
     !isByCommand &&
     own.some((each) => isServer(each) && (!bothEnds.test(each.name) || keepsData))
+  if (called === undefined && isPackageOfHex(repository, app) && !isDeployed(app)) return 'library'
   const isMadeForPrograms = called !== 'service' && isLibraryOfPython(repository, app)
   // A tool may bring a server; one that is shipped as a server only calls itself a tool.
-  const isTyping = saysTool(repository, app) || (!depends && (isForPeople(repository, app) || !isKept(repository, app)))
+  const isTyping =
+    saysTool(repository, app) ||
+    (!depends && (isForPeople(repository, app) || !(isKept(repository, app) || isDeployed(app))))
   const isTool = isOtherLanguage(app) && called === 'tool' && !isStartedByUnit(app) && isTyping
   const answers =
     !isMadeForPrograms &&
@@ -256,10 +259,17 @@ function isWindow({ dependencies, manifests, paths, directory }: Unsorted, manif
   return isPage && !isImported && own.includes('vite') && at(manifest, 'private') === true
 }
 
+/** A project of Mix that says what Hex is to publish of it. */
+function isPackageOfHex(repository: Repository, { language, directory }: Unsorted): boolean {
+  return language === 'elixir' && /^\s*package:/m.test(repository.text(joinPath(directory, 'mix.exs')) ?? '')
+}
+
 /** A project of Composer that brings no command answers the requests that a web server gives it. */
 function isProjectOfPhp(repository: Repository, { language, directory }: Unsorted): boolean {
   const manifest = repository.data(joinPath(directory, 'composer.json')).value
-  return language === 'php' && at(manifest, 'type') === 'project' && at(manifest, 'bin') === undefined
+  return (
+    directory === '' && language === 'php' && at(manifest, 'type') === 'project' && at(manifest, 'bin') === undefined
+  )
 }
 
 /** A web server gives each request to this file. */
