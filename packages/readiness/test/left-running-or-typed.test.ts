@@ -140,7 +140,7 @@ const started: readonly Row[] = [
   ['a program upon CherryPy', 'service', python('cherrypy')],
   ['a program upon what does not answer', 'tool', python('cherries')],
   ['a program of PHP that a folder of its own enters', 'service', php('htmlpages/index.php')],
-  ['a program of PHP that only tests enter', 'tool', php('tests/index.php')],
+  ['a program of PHP that only tests enter', 'tool', php('browser-tests/index.php')],
   ['a program of PHP that only its pages enter', 'tool', php('docs/index.php')],
   ['a program of PHP that only an example enters', 'tool', php('examples/index.php')],
   ['a page of Rust', 'frontend', { ...rust('yew'), 'index.html': '<html></html>\n' }],
