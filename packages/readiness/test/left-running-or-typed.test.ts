@@ -93,6 +93,13 @@ const released: readonly Row[] = [
   ],
 ]
 
+/** A tool upon a framework for servers, which people install. */
+const upon: Files = {
+  'Cargo.toml': '[package]\nname = "mini"\n[dependencies]\naxum = "1"\n',
+  'src/main.rs': 'fn main() {}\n',
+  ...readme('Mini is a small tool.\n\n    brew install mini'),
+}
+
 const gem = (summary: string, more: string): Files => ({
   'mini.gemspec': `Gem::Specification.new do |s|\n  s.name = "mini"\n  s.summary = "${summary}"\n${more}end\n`,
   'lib/mini.rb': 'module Mini\nend\n',
@@ -110,6 +117,8 @@ const rust = (dependency: string): Files => ({
 })
 
 const started: readonly Row[] = [
+  ['a tool for people upon a framework for servers', 'tool', upon],
+  ['the same, if the system can start it', 'service', { ...upon, 'mini.service': '[Service]\n' }],
   ['a gem with a command that calls itself a tool', 'tool', gem('A fast linter', command)],
   ['the same, with one more command', 'tool', gem('A fast linter', '  s.executables << "mini"\n')],
   ['a gem with a command that calls itself nothing', 'library', gem('Reads dates', command)],

@@ -123,9 +123,8 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
 
 /** What calls itself a tool may bring a server; one that is shipped as a server only calls itself so. */
 function isReallyTool(repository: Repository, app: Unsorted, depends: boolean): boolean {
-  const isReleased = isForPeople(repository, app)
-  if (isStartedByUnit(app) && !isReleased) return false
-  return saysTool(repository, app) || (!depends && (isReleased || !isKept(repository, app)))
+  if (!depends && isForPeople(repository, app)) return true
+  return !isStartedByUnit(app) && (saysTool(repository, app) || (!depends && !isKept(repository, app)))
 }
 
 /** The kind of a package of npm: first what people start, then what code imports, then what is shown. */
