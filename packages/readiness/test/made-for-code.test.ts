@@ -43,7 +43,11 @@ it.each<readonly [lesson: string, found: string, files: Files]>([
   [
     'a framework whose start shows it',
     'library javascript',
-    { ...server, 'README.md': '# Mini\n\nMini is the fast, minimal web framework.\n' },
+    {
+      ...server,
+      'package.json': npm(['express'], { private: false, scripts: { start: 'node index.js' } }),
+      'README.md': '# Mini\n\nMini is the fast, minimal web framework.\n',
+    },
   ],
   [
     'a server that is built upon a framework',

@@ -54,8 +54,8 @@ function isPublishedAnyway(repository: Repository, path: string): boolean {
   const known = path.replace(/(^|\/)contrib\//, '$1')
   // A module of Go is got by its address.
   if (nameOf(path) === 'go.mod') return !isNotAlone(known)
-  const isNamed = /[-_]test\/[^/]+$|(^|\/)test[-_]harness[\w-]*\/[^/]+$/
-  return !isNotAlone(known.replace(isNamed, '/')) && isPublished(repository, path)
+  const helpsToTest = /([-_]test|(^|\/)test[-_]harness)\/[^/]+$/
+  return !isNotAlone(known.replace(helpsToTest, '/')) && isPublished(repository, path)
 }
 
 /** The site that is made of the pages beside it. */

@@ -157,10 +157,9 @@ function cIsStarted(repository: Repository, app: Unsorted, has: (pattern: RegExp
     .map((path) => repository.text(path) ?? '')
     .join('\n')
   if (/^\s*s?bin_PROGRAMS\s*\+?=\s*\S/m.test(builds)) return true
-  if (builds === '' && installsProgram(repository, app)) return true
+  if (builds === '' && (installsProgram(repository, app) || calledKind(repository, app) === 'tool')) return true
   // What others built, what has no code and what is only a step on the way is no library of its own.
   const libraries = /\badd_library\s*\((?![^)]*\b(IMPORTED|INTERFACE|ALIAS|OBJECT)\b)|\blibrary\s*\(/.test(builds)
-  if (!libraries && builds === '' && calledKind(repository, app) === 'tool') return true
   if (!libraries && has(/^(src\/)?main\.(c|cc|cpp|cxx)$/)) return true
   return buildsItself(
     builds,
@@ -179,15 +178,17 @@ function installsProgram(repository: Repository, app: Unsorted): boolean {
   return /\$[({]?\w*[)}]?\/bin\b|\$[({]s?bindir[)}]/i.test(text) && !makesLibrary
 }
 
-/** A gem whose page tells people to install it, not programs to name it in their Gemfile. */
-export function isGemProgram(repository: Repository, { paths, directory, manifests }: Unsorted): boolean {
+/** A gem with a command that calls itself a tool, or whose page tells people to install it, not to name it in a Gemfile. */
+export function isGemProgram(repository: Repository, app: Unsorted): boolean {
+  const { paths, directory } = app
   const own = paths.map((path) => below(path, directory))
   const name = own.flatMap((path) => /^([^/]+)\.gemspec$/.exec(path)?.[1] ?? [])[0]
+  if (name === undefined) return false
   if (own.includes(`exe/${name}`)) return true
   const brings = /\bexecutables\s*(=|<<)/.test(repository.text(joinPath(directory, `${name}.gemspec`)) ?? '')
-  if (brings && calledKind(repository, { manifests, directory }) === 'tool') return true
+  if (brings && calledKind(repository, app) === 'tool') return true
   const readme = own.find((path) => /^readme(\.\w+)?$/i.test(path))
-  if (name === undefined || readme === undefined || !own.includes(`bin/${name}`)) return false
+  if (readme === undefined || !own.includes(`bin/${name}`)) return false
   const text = repository.text(joinPath(directory, readme)) ?? ''
   const isNamed =
     text.includes(`gem '${name}'`) || text.includes(`gem "${name}"`) || text.includes(`bundle add ${name}`)

@@ -76,7 +76,7 @@ function nxKind(repository: Repository, { directory, paths }: Unsorted): Kind {
 }
 
 /** Projects that are called after what is left running. */
-const isLeftRunning = /(Server|Service|Daemon)\.\w+proj$/i
+const keepsRunning = /(Server|Service|Daemon)\.\w+proj$/i
 
 /** Projects that are called after a task which ends. */
 const runsOnce = /(Setup|Install(er)?|Migrat\w*|Seed(er)?|Utility|Tool|Cli)\.\w+proj$/i
@@ -94,10 +94,10 @@ function dotnetKind(repository: Repository, { manifests, paths, directory, marke
   if (/Sdk="Microsoft\.NET\.Sdk\.(Web|Worker)/.test(text))
     return /<OutputType>\s*Library/i.test(text) ? 'library' : 'service'
   if (!/<OutputType>\s*(Win)?Exe/i.test(text)) return 'library'
-  // What listens, or what an image keeps running, is no command of people.
+  // What listens, is called after what does, or is kept running by an image is no command of people.
   const isKept =
     (markers().has('listens') ||
-      manifests.some((path) => isLeftRunning.test(path)) ||
+      manifests.some((path) => keepsRunning.test(path)) ||
       paths.some((path) => below(path, directory) === 'Dockerfile')) &&
     !manifests.some((path) => runsOnce.test(path))
   return isKept ? 'service' : 'tool'

@@ -61,9 +61,11 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
   if (found === 'tool' && /(^|[/_-])cli$/.test(app.directory)) return 'tool'
   // What talks to a server is no server, though the source of both ends is alike.
   if (found === 'service' && /(^|[/_-])clients?([-_]\w+)?$/.test(app.directory)) return 'library'
+  // Words such as “framework” tell of a private package what it is made with.
   const isPrivate = at(repository.data(joinPath(app.directory, 'package.json')).value, 'private') === true
   if (called === 'library' && ((found === 'service' && !isPrivate) || isOtherLanguage(app))) return 'library'
   if (called === undefined && isShownAsLibrary(repository, app)) return 'library'
+  // A part called so waits for messages of others.
   if (/(^|[/_-])bot$/.test(app.directory)) return 'service'
   if (/^tools?\//.test(app.directory)) return 'tool'
   return called === 'service' ? 'service' : found
@@ -89,11 +91,7 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
     own.some((each) => isServer(each) && (!bothEnds.test(each.name) || keepsData))
   if (called === undefined && isPackageOfHex(repository, app) && !isDeployed(app)) return 'library'
   const isMadeForPrograms = called !== 'service' && isLibraryOfPython(repository, app)
-  // A tool may bring a server; one that is shipped as a server only calls itself a tool.
-  const isTyping =
-    saysTool(repository, app) ||
-    (!depends && (isForPeople(repository, app) || !(isKept(repository, app) || isDeployed(app))))
-  const isTool = isOtherLanguage(app) && called === 'tool' && !isStartedByUnit(app) && isTyping
+  const isTool = called === 'tool' && isOtherLanguage(app) && isReallyTool(repository, app, depends)
   const answers =
     !isMadeForPrograms &&
     !isTool &&
@@ -122,6 +120,13 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
     (!app.markers().has('servesByCommand') && isKept(repository, app)) ||
     isOperated(repository, app)
   return isService && !isMadeForPrograms && !isTool ? 'service' : 'tool'
+}
+
+/** What calls itself a tool may bring a server; one that is shipped as a server only calls itself so. */
+function isReallyTool(repository: Repository, app: Unsorted, depends: boolean): boolean {
+  if (!depends && isForPeople(repository, app)) return true
+  const isShipped = depends || isDeployed(app) || isKept(repository, app)
+  return !isStartedByUnit(app) && (saysTool(repository, app) || !isShipped)
 }
 
 /** The kind of a package of npm: first what people start, then what code imports, then what is shown. */
@@ -225,13 +230,15 @@ function listens(repository: Repository, app: Unsorted): boolean {
   return isOpen || !(isForPeople(repository, app) || saysTool(repository, app))
 }
 
-/** Whether only other commands of a module of Go listen, not the one that is called like it. */
+/** Whether only other commands of a module of Go listen, not the one at its top or the one that is called like it. */
 function listensBeside(repository: Repository, app: Unsorted): boolean {
   const isAtTop = /^package main\b/m.test(repository.text(joinPath(app.directory, 'main.go')) ?? '')
-  const own = isAtTop ? app.directory : ownCommandOf(repository, app.directory)
+  const own = isAtTop ? undefined : ownCommandOf(repository, app.directory)
+  if (!isAtTop && own === undefined) return false
   const commands = joinPath(app.directory, 'cmd/')
-  if (own === undefined || !app.markers().get('listens')?.path.startsWith(commands)) return false
-  const sources = app.sources.filter((path) => !path.startsWith(commands) || path.startsWith(`${own}/`))
+  if (!app.markers().get('listens')?.path.startsWith(commands)) return false
+  const isOwn = (path: string) => own !== undefined && path.startsWith(`${own}/`)
+  const sources = app.sources.filter((path) => !path.startsWith(commands) || isOwn(path))
   return !findMarkers(repository, sources, app.directory).has('listens')
 }
 

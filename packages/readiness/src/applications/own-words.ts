@@ -19,7 +19,8 @@ export function describedBy(repository: Repository, { manifests }: Described): s
 export function pageOf(repository: Repository, { directory }: Described): string {
   const names = repository.namesIn(directory).filter((each) => /^readme(\.(md|markdown|rst|adoc|txt))?$/i.test(each))
   // A name without an ending may be a link to the page beside it.
-  return names.map((name) => repository.text(joinPath(directory, name)) ?? '').find((text) => text.includes('\n')) ?? ''
+  const pages = names.map((name) => repository.text(joinPath(directory, name)) ?? '')
+  return pages.find((text) => text.includes('\n')) ?? pages[0] ?? ''
 }
 
 /** The first heading of its README, without badges. */
