@@ -5,6 +5,7 @@ import { fail, findingOf, pass } from '../evidence/finding.ts'
 import { isWritten } from '../evidence/instructions.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
+import { agents_md_validation } from './agents-md-validation.ts'
 import { clues, ofApplication, ofRepository } from './check.ts'
 
 /** What only the settings of a site have: Hugo and Zola its address, Mintlify its navigation. */
@@ -56,6 +57,11 @@ export const documentation = {
       [/(^|\/)(docs?|documentation|website|site|www)\/(config|docs)\.(toml|ya?ml|json)$/, siteSettings],
       [/(^|\/)(docs?|documentation|website|site|www)\/_config\.ya?ml$/, moreThanTheme],
       [/(^|\/)tools\/tools\.go$|^main\.go$/, /^\/\/go:generate [^\n]*docs/m],
+      // Who makes a theme shows it with the same command.
+      [
+        /(^|\/)(Rakefile|[^/]+\.rake|Makefile|[jJ]ustfile)$|^\.github\/workflows\/(?![^/]*demo)[^/]+\.ya?ml$/,
+        /\b(jekyll|bridgetown|middleman) build\b|\bnanoc compile\b|\bhexo generate\b/,
+      ],
       [/(^|\/)(Rakefile|[^/]+\.rake)$/, /\bRDoc::Task\b|\bYARD::Rake\b|rdoc\/task/],
     ],
     ci: /\bmvnw?\b[^\n]*\bsite(:\w+)?\b/,
@@ -125,29 +131,7 @@ export const documentation = {
     )
   }),
 
-  agents_md_validation: ofRepository(({ evidence, applications, repository }) => {
-    const names = /\b(AGENTS\.md|CLAUDE\.md|copilot-instructions\.md)\b/
-    const found =
-      evidence.task(
-        /^(?![^\n]*["'`][^"'`\n]*(?:\s[^"'`\n]*){3}\.md)[^\n]*\b(AGENTS|CLAUDE|copilot-instructions)\.md\b/m,
-      ) ??
-      evidence.task(
-        /\b(lychee|markdown-link-check|markdownlint\S*(?![^\n]*["'\s]docs\/)|linkinator|remark-validate-links|agnix|agents-lint)\b/,
-      ) ??
-      evidence.dependency(/^(@eslint\/markdown|eslint-plugin-markdownlint|remark-lint|remark-validate-links)$/) ??
-      evidence.near(/^(\.markdownlint.*|\.lychee\.toml|lychee\.toml|\.remarkrc.*)$/)
-    if (found !== undefined) return pass(found)
-    const tests = [...evidence.notable, ...applications.flatMap((app) => app.tests)].filter((path) =>
-      /(readme|docs?|documents|agents|instructions|links)[^/]*\.(test|spec)\.\w+$|test_(readme|docs?|agents)[^/]*\.py$/i.test(
-        path,
-      ),
-    )
-    const test = tests.find((path) => names.test(repository.text(path) ?? ''))
-    return findingOf(
-      test && `${test}:1 looks at it`,
-      'nothing checks the instructions for agents; let a test or CI check their links and commands',
-    )
-  }),
+  agents_md_validation,
 }
 
 /** A picture that is called after the architecture, in the documentation. */
