@@ -1,6 +1,8 @@
-import { describe } from 'vitest'
+import type { CriterionId } from '@muster/contract/readiness/catalogue'
+import { describe, expect, it } from 'vitest'
+import { judge } from '../src/judge.ts'
 import { itJudges, type Judged } from './meaning/it-judges.ts'
-import { type Files, json, library, npm, prose, service } from './mini.ts'
+import { type Files, json, library, npm, pair, prose, repositoryOf, service } from './mini.ts'
 import { programs } from './programs.ts'
 import { c, goModule, java, python } from './small-programs.ts'
 
@@ -36,6 +38,12 @@ const swift: Files = {
 const scheme = (tag: string): Files => ({
   'A.xcodeproj/xcshareddata/xcschemes/A (all).xcscheme': `<Scheme>\n<TestableReference ${tag}>\n</TestableReference>\n</Scheme>\n`,
 })
+const charts: Files = {
+  'charts/a/Chart.yaml': 'apiVersion: v2\nname: a\n',
+  'charts/a/templates/deployment.yaml': 'kind: Deployment\n',
+  'charts/a/templates/service.yaml': 'kind: Service\n',
+  'scripts/b.sh': '#!/bin/sh\nhelm package charts/a\n',
+}
 const deploying = (path: string): Files => ({
   ...service(),
   '.github/actions/put-up/action.yml':
@@ -391,8 +399,78 @@ const verdicts: readonly Judged[] = [
       'packages/b/playground/two.ts': 'export const two = 2\n',
     },
   ],
+  ['charts that a tool for charts checks', 'lint_config', 'passes', { ...charts, ...step('ct lint --config ct.yaml') }],
+  ['charts beside a script that nobody checks', 'lint_config', 'fails', charts],
+  ['charts of which nobody looks for what is unused', 'unused_dependencies_detection', 'fails', charts],
+]
+
+/** Each row is what a reader names, and the evaluator did not. */
+const places: readonly (readonly [lesson: string, CriterionId, place: string, Files])[] = [
+  [
+    'hooks, beside the instructions',
+    'agents_md_validation',
+    '.pre-commit-config.yaml',
+    { ...told, '.pre-commit-config.yaml': 'repos: []\n' },
+  ],
+  [
+    'the run that leaves the instructions out',
+    'agents_md_validation',
+    '.github/workflows/ci.yml:6',
+    { ...told, ...step('markdownlint docs/a.md') },
+  ],
+  ['a workflow that may format', 'formatter', '.github/workflows/ci.yml', { ...goModule, ...step('go build') }],
+  [
+    'a list of what is needed, beside an old setup',
+    'formatter',
+    'requirements/default.txt',
+    {
+      'setup.py': "from setuptools import setup\nsetup(name='a')\n",
+      'requirements/default.txt': 'celery\n',
+      'a/__init__.py': 'a = 1\n',
+    },
+  ],
+  [
+    'what RuboCop leaves for later',
+    'tech_debt_tracking',
+    '.rubocop_todo.yml',
+    { ...programs.ruby, '.rubocop.yml': 'inherit_from: .rubocop_todo.yml\n', '.rubocop_todo.yml': 'A/B:\n  Max: 9\n' },
+  ],
+  [
+    'a workflow that measures',
+    'test_coverage_thresholds',
+    '.github/workflows/ci.yml',
+    { ...goModule, ...step('go test -coverprofile a.out ./...') },
+  ],
+  [
+    'the settings of a site, deep in the documentation',
+    'automated_doc_generation',
+    'documentation/latest/mkdocs.yml:1',
+    { ...library, 'documentation/latest/mkdocs.yml': 'site_name: a\n', ...step('pip install mkdocs') },
+  ],
+  [
+    'the settings of a site of Vue',
+    'automated_doc_generation',
+    'docs/.vuepress/config.ts:1',
+    { ...library, 'docs/.vuepress/config.ts': 'export default {}\n', ...step('npm run docs:build') },
+  ],
+  [
+    'the workspaces that pnpm reads',
+    'monorepo_tooling',
+    'pnpm-workspace.yaml:1',
+    { ...pair, 'package.json': npm([], { workspaces: ['a', 'b'] }), 'pnpm-workspace.yaml': 'packages: [a, b]\n' },
+  ],
 ]
 
 describe('tools that are run, set up or named in another way', () => {
   itJudges(verdicts)
+
+  it.each(places)('%s: %s names %s', (_, id, place, files) => {
+    expect(judge(repositoryOf({ files })).report[id]?.rationale).toContain(place)
+  })
+
+  it('takes a program that is tracked and not in the working tree by its name', () => {
+    const judged = (missing: string) => judge(repositoryOf({ files: library, git: { missing: [missing] } })).report
+    expect(judged('tools/NuGet.exe').binary_artifacts).toMatchObject({ numerator: 0 })
+    expect(judged('tools/page.md').binary_artifacts).toMatchObject({ numerator: 1 })
+  })
 })

@@ -69,7 +69,7 @@ export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
   dangerous_workflows:
     'Dangerous are pull_request_target, workflow_run or issue_comment with a checkout of the head of a pull request, and title, body, branch, message or author of a stranger as an expression inside of `run`. Conditions do not make it safe.',
   binary_artifacts:
-    'Programs, libraries, archives of Java, packages and WebAssembly count, by content and not by name, also for tests. Pictures, fonts, archives and the wrappers of Gradle and Maven do not.',
+    'Programs, libraries, archives of Java, packages and WebAssembly count, by content and not by name unless they are missing from the working tree, also for tests. Pictures, fonts, archives and the wrappers of Gradle and Maven do not.',
 
   // Level 3
   agentic_development:

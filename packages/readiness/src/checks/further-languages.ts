@@ -237,6 +237,7 @@ export const furtherLanguages = {
   },
 
   unused_dependencies_detection: {
+    other: { add: 'compare what is asked for with what is used, in a test' },
     scala: {
       task: /unusedCompileDependencies/,
       line: [[sbt, /sbt-explicit-dependencies/]],

@@ -65,7 +65,9 @@ export const supplyChain = {
   }),
 
   binary_artifacts: ofRepository(({ repository }) => {
-    const found = repository.paths.filter(
+    // Of what is tracked and not in the working tree, the name is all that is known.
+    const candidates = [...repository.paths, ...(repository.git.missing ?? [])]
+    const found = candidates.filter(
       (path) => binaries.test(path) && !wrappers.test(path) && !ofOthers.test(path) && isBinary(repository, path),
     )
     const [first] = found
