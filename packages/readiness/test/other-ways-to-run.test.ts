@@ -1,10 +1,14 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { CriterionId } from '@muster/contract/readiness/catalogue'
 import { describe, expect, it } from 'vitest'
 import { judge } from '../src/judge.ts'
+import { openRepository } from '../src/repository/open-repository.ts'
 import { itJudges, type Judged } from './meaning/it-judges.ts'
 import { type Files, json, library, npm, pair, prose, repositoryOf, service } from './mini.ts'
 import { programs } from './programs.ts'
 import { c, goModule, java, python } from './small-programs.ts'
+import { git, temporaryDirectory, writeFiles } from './temporary-repository.ts'
 
 const workflow = (steps: string, name = 'ci', top = 'on: push\n'): Files => ({
   [`.github/workflows/${name}.yml`]: `${top}jobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n${steps}`,
@@ -51,7 +55,7 @@ const deploying = (path: string): Files => ({
   [path]: 'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - uses: ./.github/actions/put-up\n',
 })
 
-/** Each row was judged wrongly in one of 24 repositories that strangers had labelled, or would be for the same reason. */
+/** Each row was judged wrongly in one of 24 repositories that strangers had labelled, or would be for the same reason, or must not be. */
 const verdicts: readonly Judged[] = [
   [
     'a program of Go, run by its address',
@@ -99,7 +103,6 @@ const verdicts: readonly Judged[] = [
     { ...library, ...step('yarn dlx prettier --check .') },
   ],
   ['an action that formats', 'formatter', 'passes', { ...library, ...action('creyD/prettier_action@v4.3') }],
-  ['a linter of Python that a runner fetches', 'lint_config', 'passes', { ...python, ...step('uvx ruff check') }],
   ['tests that are a module', 'ci_runs_tests', 'passes', { ...pythonTested, ...step('python -m tests.unit') }],
   ['a module that is no test', 'ci_runs_tests', 'fails', { ...pythonTested, ...step('python -m tests_data.make') }],
   ['tests of an old setup', 'ci_runs_tests', 'passes', { ...pythonTested, ...step('python setup.py test') }],
@@ -329,6 +332,12 @@ const verdicts: readonly Judged[] = [
       ...c,
       'contrib/a/test/OneTest.c': 'int main() {}\n',
       'contrib/a/test/TwoTest.c': 'int main() {}\n',
+      'contrib/a/test/ThreeTest.c': 'int main() {}\n',
+      'contrib/a/test/FourTest.c': 'int main() {}\n',
+      'contrib/a/test/FiveTest.c': 'int main() {}\n',
+      'contrib/a/test/SixTest.c': 'int main() {}\n',
+      'contrib/a/test/SevenTest.c': 'int main() {}\n',
+      'contrib/a/test/EightTest.c': 'int main() {}\n',
       'tests/fuzzer.c': 'int main() { assert(1); }\n',
       'tests/driver.c': '#include <assert.h>\nint test_a(void) { assert(1); }\n',
     },
@@ -468,9 +477,16 @@ describe('tools that are run, set up or named in another way', () => {
     expect(judge(repositoryOf({ files })).report[id]?.rationale).toContain(place)
   })
 
-  it('takes a program that is tracked and not in the working tree by its name', () => {
-    const judged = (missing: string) => judge(repositoryOf({ files: library, git: { missing: [missing] } })).report
-    expect(judged('tools/NuGet.exe').binary_artifacts).toMatchObject({ numerator: 0 })
-    expect(judged('tools/page.md').binary_artifacts).toMatchObject({ numerator: 1 })
+  it('takes a program that is tracked and not in the working tree by its name', async () => {
+    const root = await temporaryDirectory()
+    writeFiles(root, { ...library, 'tools/NuGet.exe': 'MZ\0', 'tools/page.md': prose })
+    git(root, 'init', '-q')
+    git(root, 'add', '.')
+    git(root, 'commit', '-qm', 'a')
+    rmSync(join(root, 'tools'), { recursive: true })
+    const judged = async () => judge((await openRepository(root)).repository).report.binary_artifacts?.rationale
+    expect(await judged()).toContain('tools/NuGet.exe')
+    git(root, 'rm', '-rq', 'tools')
+    expect(await judged()).toContain('No compiled file')
   })
 })
