@@ -77,6 +77,12 @@ const evaluation = evaluateOpened(
 )
 
 describe('compareVerdicts', () => {
+  it('takes two spellings of a path for the same place, as hosts do', () => {
+    const pr_templates = { verdict: 'fails', evidence: ['.github/PULL_REQUEST_TEMPLATE.md'], because: 'None.' } as const
+    const [compared] = compareVerdicts({ ...label, verdicts: { pr_templates } }, evaluation)
+    expect(compared).toMatchObject({ isRight: true, hasRightEvidence: true })
+  })
+
   it('distinguishes verdicts that are right, wrong, and right for another reason', () => {
     const compared = compareVerdicts(label, evaluation)
     const told = compared.map(({ criterion, actual, isRight, hasRightEvidence }) => [

@@ -68,10 +68,16 @@ export function judge(repository: Repository, { named, isLeftOut = () => false }
   return { applications, subject, report, failing }
 }
 
+/** What a package shows of itself is no part of it. */
+const demonstrations = /(^|\/)(playgrounds?|demos?)\//i
+
 /** By the share of code in passing applications, so that one small directory does not decide. */
 function shareOf(judged: readonly Judged[]): number {
   // Pages about a project are beside it, however many they are.
-  const sizeOf = ({ app }: Judged) => (app === undefined || isDocumentation(app) ? 1 : Math.max(1, app.sources.length))
+  const sizeOf = ({ app }: Judged) => {
+    if (app === undefined || isDocumentation(app)) return 1
+    return Math.max(1, app.sources.filter((path) => !demonstrations.test(path.slice(app.directory.length))).length)
+  }
   const sum = (some: readonly Judged[]) => some.reduce((size, each) => size + sizeOf(each), 0)
   return Math.round((1000 * sum(judged.filter(({ finding }) => finding.passes))) / sum(judged)) / 1000
 }

@@ -13,7 +13,7 @@ const byLanguage: Readonly<Partial<Record<Language, readonly RegExp[]>>> = {
   javascript: [/^(\.eslintrc.*|eslint\.config\.\w+|biome\.jsonc?|\.?oxlintrc.*|oxlint\.config\.\w+)$/],
   php: [/^phpstan(?!-baseline)[^/]*$/, /^(pint\.json|\.?php-cs-fixer[^/]*|phpcs[^/]*)$/],
   python: [/^(\.?ruff\.toml|\.?pylintrc|\.prospector\.\w+|\.flake8)$/],
-  ruby: [/^\.?rubocop\.yml$/],
+  ruby: [/^\.?rubocop\.yml$/, /^\.rubocop_todo\.yml$/],
   rust: [/^\.?clippy\.toml$/],
   swift: [/^\.swiftlint\.yml$/],
   terraform: [/^\.tflint\.hcl$/],

@@ -21,7 +21,7 @@ type Place = keyof ReturnType<typeof kindsOfPlaces>
 const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   agent_hooks: ['agentSettings'],
   agentic_development: ['agentPages'],
-  agents_md_validation: ['agentPages', 'ci'],
+  agents_md_validation: ['agentPages', 'hooks', 'ci'],
   api_schema_docs: ['apiPages', 'readme'],
   automated_doc_generation: ['readme', 'manifest'],
   automated_pr_review: ['hostCi'],
@@ -43,7 +43,7 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   error_tracking_contextualized: ['manifest'],
   feature_flag_infrastructure: ['manifest'],
   flaky_test_detection: ['tests', 'ci', 'build', 'testRun'],
-  formatter: ['linter', 'manifest'],
+  formatter: ['linter', 'manifest', 'tasks', 'ci'],
   health_checks: ['container', 'readme'],
   heavy_dependency_detection: ['bundler', 'manifest'],
   integration_tests_exist: ['testFolder'],
@@ -117,7 +117,10 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     const own = manifestOf(app)
     const isMember = own !== undefined && nameOf(own) === 'Cargo.toml' && app.directory !== ''
     const whole = isMember ? nearest(repository, upwards(directoryOf(app.directory)), /^Cargo\.toml$/) : undefined
-    return [own ?? [], whole ?? []].flat()
+    // An old setup reads what is needed from lists beside it.
+    const lists =
+      own !== undefined && nameOf(own) === 'setup.py' ? app.manifests.filter((path) => needed.test(path)) : []
+    return [own ?? [], whole ?? [], lists.slice(0, 1)].flat()
   }
   const of = (app: Application | undefined, files: readonly Automation[]) =>
     files
@@ -141,6 +144,7 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     contributing: () => pagesToWork()[0],
     coverageRun: (app?: Application) => [
       ...ci.flatMap(({ path }) => (/cover/i.test(nameOf(path)) ? [path] : [])).slice(0, 1),
+      ...ci.flatMap((file) => (isPipeline(file) && measuresCoverage.test(file.text) ? [file.path] : [])).slice(0, 1),
       ...of(app, measurers()),
     ],
     coverage: (app?: Application) => coverage(app) ?? notable(/^(\.github|dev)\/\.?codecov\.ya?ml$/)(),
@@ -194,6 +198,9 @@ function busiestFolder({ language, sources }: Application): string | undefined {
   const [first] = [...folders].sort(([, a], [, b]) => b.length - a.length)
   return first?.[0] || undefined
 }
+
+/** Lists of what a program of Python needs to run. */
+const needed = /(^|\/)requirements(\/(base|common|default|main|prod|production|requirements))?\.txt$/
 
 const isRelease = /(^|\/)([^/]*(releas|publish)[^/]*|cd\.ya?ml)$/i
 

@@ -21,7 +21,7 @@ const rows: readonly (readonly [lesson: string, found: readonly string[], files:
   ['a plugin of an editor', ['. library other'], { 'plugin/mini.vim': 'let g:mini = 1\n' }],
   [
     'settings of a cluster, with a script that checks them',
-    ['. infrastructure shell'],
+    ['. infrastructure other'],
     { 'apps/kustomization.yaml': 'resources: []\n', 'scripts/validate.sh': 'kubeconform apps\n' },
   ],
   ['settings of a cluster alone', ['. infrastructure other'], { 'apps/kustomization.yaml': 'resources: []\n' }],

@@ -67,9 +67,9 @@ export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
     'The command stands in a CI file of the repository, or in a script, a task file or a workflow of the repository that CI calls: make, just, Task, rake, thor, tox, nox, hatch, invoke, npm scripts, Gradle, Maven and so on. The trigger does not matter. Building, linting and checking types are no tests. A workflow or an action of another repository counts if its name says test or CI.',
   license: 'LICENSE, LICENCE, COPYING, UNLICENSE or a folder LICENSES. A field of a manifest does not count.',
   dangerous_workflows:
-    'Dangerous are pull_request_target, workflow_run or issue_comment with a checkout of the head of a pull request, and title, body, branch, message or author of a stranger as an expression inside of `run`. Conditions do not make it safe.',
+    'Dangerous are pull_request_target, workflow_run or issue_comment with a checkout of the head of a pull request, and title, body, branch, message or author of a stranger as an expression inside of `run`. Conditions do not make it safe; a branch of the repository itself that a step found is no stranger’s.',
   binary_artifacts:
-    'Programs, libraries, archives of Java, packages and WebAssembly count, by content and not by name, also for tests. Pictures, fonts, archives and the wrappers of Gradle and Maven do not.',
+    'Programs, libraries, archives of Java, packages and WebAssembly count, by content and not by name unless they are missing from the working tree, also for tests. Pictures, fonts, archives and the wrappers of Gradle and Maven do not.',
 
   // Level 3
   agentic_development:

@@ -27,7 +27,7 @@ export const level1 = {
     title: 'Template of the environment',
     why: 'Without it, nobody knows which variables the program wants.',
     passes:
-      'A file such as .env.example, a tracked .env, or a page that lists variables in a table, a list or headings; the latter two with at least three.',
+      'A file such as .env.example, a tracked .env, or a page that lists variables in a table, a list, headings or lines such as “Environment variable: NAME”; the latter two with at least three.',
     applies: 'when a service or a front end reads environment variables',
     effort: 1,
   },

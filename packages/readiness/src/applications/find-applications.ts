@@ -239,7 +239,9 @@ function toApplication(
     },
   }
   const kind = applications?.[basis.name]?.kind ?? kinds?.[basis.name] ?? kindOf(repository, basis)
-  return { ...basis, kind, description: describe(repository, { ...basis, kind }) }
+  // Scripts beside settings of clusters only serve them.
+  const served = kind === 'infrastructure' && language === 'shell' ? 'other' : language
+  return { ...basis, language: served, kind, description: describe(repository, { ...basis, kind }) }
 }
 
 /** A list of requirements that a tool wrote from a shorter one also names what others need. */

@@ -37,7 +37,9 @@ export const build = {
   monorepo_tooling: ofRepository(({ applications, evidence, repository }) => {
     if (applications.length < 2) return undefined
     const workspaces = at(repository.data('package.json').value, 'workspaces')
-    if (Array.isArray(workspaces) || entriesOf(workspaces).length > 0)
+    // pnpm reads its own file alone.
+    const isOfPnpm = repository.has('pnpm-workspace.yaml')
+    if (!isOfPnpm && (Array.isArray(workspaces) || entriesOf(workspaces).length > 0))
       return findingOf(evidence.line(/^package\.json$/, /"workspaces"/), '')
     const found = evidence.any({
       near: /^(pnpm-workspace\.yaml|turbo\.jsonc?|nx\.json|lerna\.json|rush\.json|go\.work|WORKSPACE(\.bazel)?|MODULE\.bazel|pants\.toml|BUCK|settings\.gradle(\.kts)?|[^/]+\.slnx?|melos\.yaml|\.moon|monorepo-builder\.php|lage\.config\.js|cabal\.project|stack\.yaml)$/,

@@ -5,6 +5,7 @@ import { fail, findingOf, pass } from '../evidence/finding.ts'
 import { isWritten } from '../evidence/instructions.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
+import { agents_md_validation } from './agents-md-validation.ts'
 import { clues, ofApplication, ofRepository } from './check.ts'
 
 /** What only the settings of a site have: Hugo and Zola its address, Mintlify its navigation. */
@@ -36,7 +37,7 @@ export const documentation = {
   automated_doc_generation: clues('no documentation is generated; add a generator for the language or for the API', {
     near: /^(typedoc\.jsonc?|\.?jsdoc\.json|mkdocs\.ya?ml|book\.toml|docusaurus\.config\.\w+|\.?[dD]oxyfile(\.in)?|[^/]+\.doxyfile|\.readthedocs\.ya?ml|antora\.ya?ml|docfx\.json|\.jazzy\.ya?ml|\.yardopts|phpdoc(\.dist)?\.xml|\.terraform-docs\.ya?ml|api-extractor\.json|mint\.json|redocly\.yaml|hugo\.(toml|ya?ml)|\.docsify|zensical\.toml|myst\.yml|\.?gitbook\.ya?ml|retype\.yml|antora-playbook\.ya?ml|\.?doctum\.php|rspress\.config\.\w+|vocs\.config\.\w+|\.dumirc\.\w+|\.?great-docs\.ya?ml|_quarto\.yml|_pkgdown\.ya?ml)$/,
     below:
-      /(^|\/)(docs?|documentation|website|sites\/[^/]+)\/(source\/)?conf\.py$|(^|\/)(docs?|documentation|website|site|www)\/(docusaurus\.config\.\w+|mkdocs\.ya?ml|book\.json|hugo\.(toml|ya?ml)|config\/_default\/(hugo|config)\.\w+|book\.toml|docfx\.json|mint\.json|_quarto\.yml|antora(-playbook)?\.ya?ml|astro\.config\.\w+|zensical\.toml|myst\.yml|rspress\.config\.\w+|vocs\.config\.\w+|(\.eleventy|eleventy\.config)\.\w+)$|(^|\/)writerside\.cfg$|(^|\/)docs\/make\.jl$|(^|\/)\.?[dD]oxyfile(\.in)?$|\.doxyfile(\.in)?$|\.shfbproj$|(^|\/)config\.ld$|(^|\/)\.vitepress\/|(^|\/)\.storybook\/|(^|\/)(histoire|styleguide)\.config\.\w+$|\.docc\//,
+      /(^|\/)(docs?|documentation|website|sites\/[^/]+)\/(source\/)?conf\.py$|(^|\/)(docs?|documentation|website|site|www)\/(docusaurus\.config\.\w+|mkdocs\.ya?ml|book\.json|hugo\.(toml|ya?ml)|config\/_default\/(hugo|config)\.\w+|book\.toml|docfx\.json|mint\.json|_quarto\.yml|antora(-playbook)?\.ya?ml|astro\.config\.\w+|zensical\.toml|myst\.yml|rspress\.config\.\w+|vocs\.config\.\w+|(\.eleventy|eleventy\.config)\.\w+)$|(^|\/)writerside\.cfg$|(^|\/)docs\/make\.jl$|(^|\/)\.?[dD]oxyfile(\.in)?$|\.doxyfile(\.in)?$|\.shfbproj$|(^|\/)mkdocs\.ya?ml$|(^|\/)config\.ld$|(^|\/)\.vitepress\/|(^|\/)\.storybook\/|(^|\/)(histoire|styleguide)\.config\.\w+$|\.docc\//,
     dependency:
       /^(typedoc.*|jsdoc|esdoc|@compodoc\/compodoc|rspress|@rspress\/.*|vocs|dumi|react-styleguidist|spectaql|@graphql-markdown\/.*|clap_mangen|clap-markdown|argparse-manpage|defaultdocumentation|code-lts\/doctum|phpdocumentor\/phpdocumentor|zensical|quartodoc|great-docs|portray|@microsoft\/api-documenter|@docusaurus\/.*|vitepress|vuepress|docsify.*|hugo-.*|codox|lein-codox|@astrojs\/starlight|sphinx.*|mkdocs.*|pdoc3?|@storybook\/.*|storybook|histoire|@histoire\/.*|ladle|@ladle\/react|@scalar\/.*|swagger-ui-(express|bundle)|@fastify\/swagger.*|@nestjs\/swagger|swagger-jsdoc|tsoa|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|dokka.*|org\.jetbrains\.dokka.*|yard|rswag.*|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|utoipa.*|drf-spectacular|drf-yasg|django-ninja|apiflask|flask-openapi3|flask-restx|fastapi|github\.com\/swaggo\/.*|swift-docc-plugin|ex_doc|redoc.*|fumadocs-.*|nextra.*|docus|@nuxt-themes\/docus|@wesleytodd\/openapi|open_api_spex|phoenix_swagger)$/,
     line: [
@@ -55,7 +56,13 @@ export const documentation = {
     file: [
       [/(^|\/)(docs?|documentation|website|site|www)\/(config|docs)\.(toml|ya?ml|json)$/, siteSettings],
       [/(^|\/)(docs?|documentation|website|site|www)\/_config\.ya?ml$/, moreThanTheme],
+      [/(^|\/)\.vuepress\/config\.\w+$/, /\S/],
       [/(^|\/)tools\/tools\.go$|^main\.go$/, /^\/\/go:generate [^\n]*docs/m],
+      // Who makes a theme shows it with the same command.
+      [
+        /(^|\/)(Rakefile|[^/]+\.rake|Makefile|[jJ]ustfile)$|^\.github\/workflows\/(?![^/]*demo)[^/]+\.ya?ml$/,
+        /\b(jekyll|bridgetown|middleman) build\b|\bnanoc compile\b|\bhexo generate\b/,
+      ],
       [/(^|\/)(Rakefile|[^/]+\.rake)$/, /\bRDoc::Task\b|\bYARD::Rake\b|rdoc\/task/],
     ],
     ci: /\bmvnw?\b[^\n]*\bsite(:\w+)?\b/,
@@ -125,29 +132,7 @@ export const documentation = {
     )
   }),
 
-  agents_md_validation: ofRepository(({ evidence, applications, repository }) => {
-    const names = /\b(AGENTS\.md|CLAUDE\.md|copilot-instructions\.md)\b/
-    const found =
-      evidence.task(
-        /^(?![^\n]*["'`][^"'`\n]*(?:\s[^"'`\n]*){3}\.md)[^\n]*\b(AGENTS|CLAUDE|copilot-instructions)\.md\b/m,
-      ) ??
-      evidence.task(
-        /\b(lychee|markdown-link-check|markdownlint\S*(?![^\n]*["'\s]docs\/)|linkinator|remark-validate-links|agnix|agents-lint)\b/,
-      ) ??
-      evidence.dependency(/^(@eslint\/markdown|eslint-plugin-markdownlint|remark-lint|remark-validate-links)$/) ??
-      evidence.near(/^(\.markdownlint.*|\.lychee\.toml|lychee\.toml|\.remarkrc.*)$/)
-    if (found !== undefined) return pass(found)
-    const tests = [...evidence.notable, ...applications.flatMap((app) => app.tests)].filter((path) =>
-      /(readme|docs?|documents|agents|instructions|links)[^/]*\.(test|spec)\.\w+$|test_(readme|docs?|agents)[^/]*\.py$/i.test(
-        path,
-      ),
-    )
-    const test = tests.find((path) => names.test(repository.text(path) ?? ''))
-    return findingOf(
-      test && `${test}:1 looks at it`,
-      'nothing checks the instructions for agents; let a test or CI check their links and commands',
-    )
-  }),
+  agents_md_validation,
 }
 
 /** A picture that is called after the architecture, in the documentation. */

@@ -35,6 +35,9 @@ function trackedVariables({ evidence, repository }: Subject): string | undefined
 
 /** The first or the second cell of a row, after the option of the same meaning. */
 const listed = /^\s*(\|([^|]*\|)?|[-*]|#{2,6})\s*\[?`?[A-Z][A-Z0-9]*_[A-Z0-9_]+/
+/** A line that says of an option which variable means the same. */
+const beside =
+  /^\s*([-*]\s.*)?\benv(ironment|\.)?( ?var(iable)?s?)?[.:]*[*_`]*:?[\s*_`]+[A-Z][A-Z0-9]*_[A-Z0-9_]+`?[\s)*_]*(:|$)/i
 const inManualPage = /^\.B [A-Z][A-Z0-9]*_[A-Z0-9_]+\s*$/
 
 /** A page with a table or a list of variables, or a manual page, documents them too. Instructions for agents do not. */
@@ -42,9 +45,10 @@ function documentedVariables({ evidence, repository }: Subject): string | undefi
   const manuals = evidence.notable.filter((path) => /\.[1-8]$/.test(path))
   const pages = evidence.documents().filter((path) => !skillPages.test(path))
   const found = [...pages, ...manuals].flatMap((path) => {
-    const row = manuals.includes(path) ? inManualPage : listed
+    const isRow = (line: string) =>
+      manuals.includes(path) ? inManualPage.test(line) : listed.test(line) || beside.test(line)
     const lines = (repository.text(path) ?? '').split('\n')
-    const rows = lines.flatMap((line, index) => (row.test(line) ? [index + 1] : []))
+    const rows = lines.flatMap((line, index) => (isRow(line) ? [index + 1] : []))
     return rows.length >= fewest
       ? [{ count: rows.length, told: `${path}:${rows[0]} lists ${rows.length} variables` }]
       : []

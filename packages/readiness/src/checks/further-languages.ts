@@ -86,7 +86,7 @@ export const furtherLanguages = {
     r: { near: /^\.lintr$/, task: /\blintr\b/, add: 'add a .lintr' },
     other: {
       near: /^\.(ansible-lint|yamllint)(\.ya?ml)?$/,
-      task: /\b(ansible-lint|yamllint|kube-?linter|kubeconform|kubeval|kube-score|helm lint)\b(?<!install [^\n]*)/,
+      task: /\b(ansible-lint|yamllint|kube-?linter|kubeconform|kubeval|kube-score|helm lint|ct lint(-and-install)?)\b(?<!install [^\n]*)/,
       add: 'add an .ansible-lint or a .yamllint',
     },
     ocaml: { task: /\b(zanuda|semgrep)\b/, add: 'run a linter of OCaml in CI' },
@@ -237,6 +237,7 @@ export const furtherLanguages = {
   },
 
   unused_dependencies_detection: {
+    other: { add: 'compare what is asked for with what is used, in a test' },
     scala: {
       task: /unusedCompileDependencies/,
       line: [[sbt, /sbt-explicit-dependencies/]],

@@ -2,7 +2,7 @@ import { isForeign, isForTests } from '../applications/places.ts'
 import { findingOf } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
-import { hasProduct, ofRepository } from './check.ts'
+import { hasProduct, ofRepository, type Subject } from './check.ts'
 
 const deployed =
   /(^|\/)(k8s[\w-]*|kubernetes|helm|charts?|deploy(ment)?s?|manifests|argocd|kustomize)\/.*\.ya?ml$|(^|\/)(Chart|kustomization|skaffold|fly|render)\.(ya?ml|toml)$|\.tf$|(^|\/)serverless\.ya?ml$|^shipit[\w.-]*\.ya?ml$/
@@ -50,7 +50,7 @@ export const release = {
 
   release_notes_automation: ofRepository(({ evidence, repository }) => {
     const found = evidence.any({
-      near: /^(\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.chglog|towncrier\.toml|\.gitchangelog\.rc|\.changelog\.ya?ml|jreleaser\.ya?ml)$/,
+      near: /^(\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.chglog|towncrier\.toml|\.gitchangelog\.rc|\.changelog\.ya?ml|jreleaser\.ya?ml|\.clog\.toml|cog\.toml|\.versionrc(\.\w+)?|\.changie\.ya?ml|\.autorc|\.cz\.(toml|json|ya?ml)|\.sv4git\.yml)$/,
       below:
         /(^|\/)cliff\.toml$|^\.github\/release-please\/[^/]*config\.json$|^\.github\/\.?release-please(-config|-manifest)?\.(ya?ml|json)$|^\.changeset\/config\.json$|^\.github\/(release|release-drafter|latest-changes)\.ya?ml$|^src\/changes\/changes\.xml$|^(newsfragments|changelog\.d|\.changes|changelogs?\/unreleased)\/|^\.(chglog|versionbot)\//,
       dependency:
@@ -70,7 +70,7 @@ export const release = {
         [/^hugoreleaser\.ya?ml$/, /^\s*release_notes_settings:\s*\n\s+generate:\s*true/m],
         [/^\.craft\.ya?ml$/, /^changelogPolicy:\s*["']?auto|^changelog:\s*\n\s+policy:\s*["']?auto/m],
       ],
-      task: /git-cliff|calens|rest\.repos\.generateReleaseNotes|release-drafter|generate[-_]release[-_]notes(?!:\s*['"]?false)|latest-changes@|changelog-(generator|builder)|changelog-action@|lerna [^\n]*--conventional-commits|changelog-updater|update-changelog|auto-changelog|chglog|changie|npx [@\w./-]*release-notes\b|generateReleaseNotes: *true|--generate-notes|CR_GENERATE_RELEASE_NOTES: *["']?true|autopub|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog/,
+      task: /git-cliff|calens|rest\.repos\.generateReleaseNotes|release-drafter|generate[-_]release[-_]notes(?!:\s*['"]?false)|latest-changes@|changelog-(generator|builder)|changelog-action@|lerna [^\n]*--conventional-commits|changelog-updater|update-changelog|auto-changelog|chglog|changie|npx [@\w./-]*release-notes\b|generateReleaseNotes: *true|--generate-notes|CR_GENERATE_RELEASE_NOTES: *["']?true|autopub|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog|\bclog -|\bcog (changelog|bump)\b|\bgren release\b/,
     })
     const pages = evidence.notable.filter((path) => history.test(path))
     const lengthOf = (path: string) => repository.text(path)?.length ?? 0
@@ -124,6 +124,17 @@ function isModule(repository: Repository, paths: readonly string[]): boolean {
 const forTests =
   /\bkind create cluster\b|\bminikube start\b|\bk3d cluster create\b|\/(kind-action|setup-(kind|minikube))@/
 
+/** Workflows that put something up to test it. */
+const trials = /\/[^/]*(?<![a-z])(tests?|e2e|smoke)(?![a-z])[^/]*\.ya?ml$/i
+
+/** Whether a step deploys only to test: the workflow is called so, or all that use the action are. */
+function isTrial(path: string, { automation }: Subject['evidence']): boolean {
+  const action = /^\.(?:github|forgejo|gitea)\/actions\/.+(?=\/action\.ya?ml$)/.exec(path)?.[0]
+  if (action === undefined) return trials.test(path)
+  const users = automation.filter(({ text }) => new RegExp(`uses: *["']?\\./${action}["']?\\s*$`, 'm').test(text))
+  return users.length > 0 && users.every((user) => trials.test(user.path))
+}
+
 /** For repositories that deploy themselves. */
 function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pattern: RegExp }) {
   return ofRepository((subject) => {
@@ -133,7 +144,9 @@ function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pat
     )
     const files = isModule(repository, described) ? described.filter((path) => !path.endsWith('.tf')) : described
     const step = firstOf(evidence.automation, ({ path, text, isCi }) =>
-      isCi && !ofPages.test(path) && deploys.test(text) && !forTests.test(text) ? path : undefined,
+      isCi && !ofPages.test(path) && deploys.test(text) && !forTests.test(text) && !isTrial(path, evidence)
+        ? path
+        : undefined,
     )
     // What is neither a service nor a front end is released by a workflow of that name.
     const isForDevices = subject.applications.every(({ dependencies }) =>

@@ -35,7 +35,7 @@ export const rules = {
     go: {
       setting: [golangci('revive', 'stylecheck', 'golint')],
       near: /^\.?revive\.toml$/,
-      task: /\b(revive|golint) /,
+      task: /\b(revive|golint)(-action)?[ @](?<!install[^\n&;|]*)/,
       add: 'enable revive in .golangci.yml, or state the convention in CONTRIBUTING.md',
     },
     rust: { builtIn: 'the Rust compiler warns about names that break the convention', add: '' },
@@ -115,7 +115,7 @@ export const rules = {
     },
     go: {
       setting: [golangci('unused', 'deadcode')],
-      task: /\b(staticcheck|deadcode) |golangci-lint run(?![^\n]*--disable-all)/,
+      task: /\b(staticcheck|deadcode)(-action)?[ @](?<!install[^\n&;|]*)|\bid: *(go-)?staticcheck\b|golangci-lint run(?![^\n]*--disable-all)/,
       add: 'run `staticcheck ./...` or golangci-lint in CI',
     },
     rust: { builtIn: 'the Rust compiler warns about dead code', add: '' },

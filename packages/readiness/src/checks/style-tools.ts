@@ -12,7 +12,7 @@ export const styleTools = {
       dependency:
         /^(vite-plus|prettier|@biomejs\/biome|dprint|oxfmt|standard|neostandard|xo|@stylistic\/eslint-plugin|@antfu\/eslint-config|gts)$/,
       line: [[/^package\.json$/, /"prettier"\s*:/]],
-      task: /\b(vp (fmt|check)|oxfmt|deno fmt|(npx|bunx|pnpm dlx) prettier|prettier@)\b/,
+      task: /\b(vp (fmt|check)|oxfmt|deno fmt|(npx|bunx|pnpx|(pnpm|yarn) dlx)( -\S+)* (prettier|@biomejs\/biome)|prettier@|biome (ci|check|format))\b|\/(action-)?prettier(_action|-action)?@/,
       add: 'add a biome.json or a .prettierrc',
     },
     python: {
@@ -84,7 +84,7 @@ export const styleTools = {
     ...furtherLanguages.lint_config,
     javascript: {
       near: /^(\.eslintrc.*|\.jshintrc|\.jscsrc|eslint\.config\..*|biome\.jsonc?|\.?oxlintrc\.json|tslint\.json|deno(\.lint)?\.jsonc?)$/,
-      task: /\b(deno lint|vp (lint|check)|oxlint)\b/,
+      task: /\b(deno lint|vp (lint|check)|oxlint|biome (ci|check|lint)|(npx|bunx|pnpx|(pnpm|yarn) dlx)( -\S+)* (eslint|@biomejs\/biome|standard|xo))\b|\b(action-|reviewdog-)?eslint(-action)?@/,
       dependency: /^(vite-plus|jshint|eslint|@biomejs\/biome|oxlint|xo|standard|neostandard|tslint|@eslint\/js|gts)$/,
       line: [[/^package\.json$/, /"eslintConfig"\s*:/]],
       add: 'add a biome.json or an eslint.config.js',

@@ -241,7 +241,10 @@ const duplicates: Clues = {
   line: [
     [/^(build\.gradle(\.kts)?|pom\.xml)$/, /\bcpd\b|sonarqube|sonar-maven/],
     [/^\.codeclimate\.yml$/, /^\s*(duplication:\s*\n\s+enabled:\s*true|(similar|identical)-code:)/m],
-    [/^\.scrutinizer\.yml$/, /^\s*(duplication|php_sim):\s*true/m],
+    [
+      /^\.scrutinizer\.ya?ml$/,
+      /^\s*(duplication|php_sim|php_cpd):\s*(true\b|\n(?:\s+\w+:[^\n]*\n)*?\s+enabled:\s*true)/m,
+    ],
   ],
   setting: [golangci('dupl')],
   below: /^\.qlty\/qlty\.toml$/,

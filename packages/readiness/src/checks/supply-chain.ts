@@ -1,6 +1,6 @@
 import { nameOf } from '../applications/places.ts'
 import { type Finding, fail, findingOf, mostNamed, pass } from '../evidence/finding.ts'
-import { readWorkflows, type Workflow } from '../evidence/workflows.ts'
+import { readWorkflows, type Workflow, type WorkflowStep } from '../evidence/workflows.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
 import { lineAt } from '../repository/parse.ts'
@@ -16,6 +16,10 @@ const wrappers = /(^|\/)(gradle-wrapper|maven-wrapper)\.jar$/
 /** Events of which strangers decide what the workflow sees, while it has the secrets of the repository. */
 const privileged = ['pull_request_target', 'workflow_run', 'issue_comment']
 const ofStranger = /github\.(head_ref|event\.(pull_request|workflow_run)\.head|event\.workflow_run\.head_)|refs\/pull\//
+
+/** A step or a job that asks which commit or branch a pull request has. */
+const asksForHead =
+  /\bhead\??\.(sha|ref)\b|\bheadRef(Name|Oid)\b|\bhead_(sha|ref)\b|pull-request-comment-branch@|[-/]get-pr-(ref|head|branch)[\w-]*@/
 
 /** Text that a stranger writes. In a shell it becomes part of the command. */
 const injected =
@@ -61,7 +65,9 @@ export const supplyChain = {
   }),
 
   binary_artifacts: ofRepository(({ repository }) => {
-    const found = repository.paths.filter(
+    // Of what is tracked and not in the working tree, the name is all that is known.
+    const candidates = [...repository.paths, ...(repository.git.missing ?? [])]
+    const found = candidates.filter(
       (path) => binaries.test(path) && !wrappers.test(path) && !ofOthers.test(path) && isBinary(repository, path),
     )
     const [first] = found
@@ -136,7 +142,8 @@ function stepsOfActions(repository: Repository): { readonly path: string; readon
 function dangerIn({ path, triggers, jobs }: Workflow, repository: Repository): string | undefined {
   const isPrivileged = triggers.some((each) => privileged.includes(each))
   for (const step of jobs.flatMap(({ steps }) => steps)) {
-    if (isPrivileged && step.uses?.startsWith('actions/checkout@') && step.ref && ofStranger.test(step.ref)) {
+    const isCheckout = isPrivileged && step.uses?.startsWith('actions/checkout@')
+    if (isCheckout && step.ref && (ofStranger.test(step.ref) || isAskedFor(step, jobs))) {
       const line = lineOf(repository, path, step.ref)
       return `${path}:${line} checks out a stranger’s change with secrets at hand; use pull_request instead`
     }
@@ -152,6 +159,19 @@ function dangerIn({ path, triggers, jobs }: Workflow, repository: Repository): s
     }
   }
   return undefined
+}
+
+/**
+ * Whether a checkout takes what an earlier step or job found out about a pull request. The name of a branch alone means
+ * one of the repository itself, which no stranger can write.
+ */
+function isAskedFor({ ref = '', repository }: WorkflowStep, jobs: Workflow['jobs']): boolean {
+  const [, from, name, output = ''] = /\b(steps|needs)\.([\w-]+)\.outputs\.([\w-]+)/.exec(ref) ?? []
+  if (repository === undefined && !/sha|oid|commit|hash/i.test(output)) return false
+  const asked = jobs.flatMap((job) =>
+    from === 'needs' ? (job.name === name ? job.steps : []) : job.steps.filter(({ id }) => id === name),
+  )
+  return asked.some(({ uses, run, script }) => asksForHead.test([uses, run, script].join('\n')))
 }
 
 function mayWrite(permissions: unknown): boolean {

@@ -54,12 +54,17 @@ const byTools: Check = toolsOf(
           /(^|\/)junit-platform\.properties$/,
           /^\s*junit\.jupiter\.(execution\.parallel\.enabled\s*=\s*true|test\w+\.order\.default\s*=\s*\S*Random)/m,
         ],
+        // What all modules of Gradle share is often a program of its own.
+        [
+          /^(buildSrc|build-logic)\/.+\.(kts?|groovy|gradle|java)$/,
+          /maxParallelForks(?!\s*=\s*1\b)|junit\.jupiter\.execution\.parallel\.enabled["', ]+true/,
+        ],
         [/(^|\/)testng[^/]*\.xml$/, /\bparallel="(?!none|false)/],
       ],
       line: [
         [
           /^(build\.gradle(\.kts)?|pom\.xml)$/,
-          /maxParallelForks|forkCount|junit\.jupiter\.execution\.parallel|<parallel>|randomized|<runOrder>\s*random/,
+          /maxParallelForks(?!\s*=\s*1\b)|forkCount|junit\.jupiter\.execution\.parallel|<parallel>|randomized|<runOrder>\s*random/,
         ],
       ],
       ci: /\bfork-?[cC]ount["']?\s*[:=]\s*["']?(\d+(\.\d+)?C|[2-9])/,
@@ -113,7 +118,7 @@ export const test_isolation = ofApplication((app, subject) => {
   if (app.language === 'csharp')
     return byXunit(app, subject.repository) ?? toldParallel(app, subject.repository) ?? found
   if (app.language === 'ruby') return inRandomOrder(app, subject.repository) ?? found
-  if (app.language === 'swift') return bySwiftTesting(app, subject.repository) ?? found
+  if (app.language === 'swift') return bySwiftTesting(app, subject.repository) ?? byScheme(subject) ?? found
   if (!(app.language in parallelMarks)) return found
   const [first, ...more] = parallelTests(subject.repository, app)
   if (first === undefined) return found
@@ -190,6 +195,21 @@ function bySwiftTesting({ tests }: Application, repository: Repository): Finding
   const read = tests.slice(0, mostRead)
   const own = read.filter((path) => /^(@testable )?import Testing$/m.test(repository.text(path) ?? ''))
   return own.length * 2 > read.length ? pass(`${own[0]}:1 is run by Swift Testing, in parallel`) : undefined
+}
+
+/** A scheme of Xcode says whether its tests run in parallel; CI says which scheme is tested. */
+function byScheme({ repository, evidence }: Subject): Finding | undefined {
+  const commands = evidence.automation.flatMap(({ text }) => text.match(/^[^\n]*\bscheme\b[^\n]*/gim) ?? [])
+  // A line that only names the scheme leaves to another what is done with it.
+  const tests = (command: string, name: string) =>
+    command.includes(name) && (!/\bxcodebuild\b/.test(command) || /\btest\b/.test(command.replace(name, '')))
+  const path = repository.paths.find((each) => {
+    const name = /([^/]+)\.xcscheme$/.exec(each)?.[1]
+    if (name === undefined || !commands.some((command) => tests(command, name))) return false
+    const tested = repository.text(each)?.match(/<TestableReference\b[^>]*>/g) ?? []
+    return tested.some((tag) => /parallelizable\s*=\s*"YES"/.test(tag) && !/skipped\s*=\s*"YES"/.test(tag))
+  })
+  return path === undefined ? undefined : pass(`${path}:1 lets tests run in parallel`)
 }
 
 /** Tests that ask to run in parallel, if enough of them do. */

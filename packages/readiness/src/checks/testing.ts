@@ -30,7 +30,7 @@ const runnable = toolsOf('no command runs the tests', {
     near: /^(pytest\.ini|tox\.ini|noxfile\.py|conftest\.py|manage\.py)$/,
     file: [[/^hatch\.toml$/, /^\[envs\.(hatch-)?test/m]],
     dependency: /^(pytest|nose2|tox|nox)$/,
-    task: /\b(pytest|unittest|tox|nox|hatch (run )?test)\b|\bmanage\.py test\b/,
+    task: /\b(pytest|unittest|tox|nox|hatch (run )?test)\b|\bmanage\.py test\b|\bpython[\d.]* -m ([\w.]+\.)?tests?(\.\w+)*(?![\w-])/,
     add: 'add pytest to the development dependencies',
   },
   go: { builtIn: '`go test ./...` runs the tests', add: '' },
@@ -161,9 +161,12 @@ export const testing = {
 
   test_naming_conventions: ofApplication((app, { repository }) => {
     // Tests of other languages in the same application have other names.
-    const within = new Set(app.paths)
+    const paths = new Set(app.paths)
     const all = [...app.tests, ...furtherTests(app)].filter((path) => isSameLanguage(app.language, path))
-    const inside = all.filter((path) => within.has(path))
+    const within = all.filter((path) => paths.has(path))
+    // What people contributed beside the program has names of its own.
+    const central = within.filter((path) => !/^contrib\//.test(path))
+    const inside = central.length > 0 ? central : within
     // Tests of several packages may have a folder of their own.
     const own = inside.length > 0 ? inside : all
     if (app.language === 'terraform' && own.length === 0) return namingOfGo(app)

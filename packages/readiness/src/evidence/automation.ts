@@ -2,7 +2,7 @@ import { isCopied } from '../applications/manifests.ts'
 import { directoryOf, isForeign, nameOf } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
-import { whatRuns } from './what-runs.ts'
+import { whatRuns, withoutWords } from './what-runs.ts'
 
 /** A file that says what is run: CI, hooks, build files, scripts. */
 export interface Automation {
@@ -122,6 +122,7 @@ const wrappers = /(^|\/)(gradlew|mvnw|sbt|mill|configure|autogen\.sh|Dockerfile|
 
 function commandsIn(path: string, text: string, isCi: boolean): string {
   const own = inForce(path, text).replace(addresses, '')
+  if (/\.(sh|bash|zsh)$/.test(path)) return own.split('\n').map(withoutWords).join('\n')
   if (!/\.ya?ml$/.test(path)) return own
   const plain = own.replace(/(?<=\s)# .*$/gm, '')
   return isCi ? whatRuns(path, plain) : withoutProse(plain)

@@ -13,6 +13,10 @@ const commands = [
   String.raw`\bcoverage3? run\b|\bR(script)? CMD check\b|\bPkg\.test\b|\bcommand: ["']?test\b|\$CARGO[^\n;&|]*\btest\b`,
   String.raw`\b(sbt|mill|stack|cabal|dart|melos|lein|clojure|clj|bb|dune|rebar3|dub|crystal|nimble|Invoke-Pester|terraform|tofu|earthly|bazelisk|pixi|mise)\b[^\n;&|]*\b[\w:-]*(tests?|spec|runtest)\b|\bnix flake check\b|\bInvoke-Pester\b`,
   String.raw`\b(playwright|cypress|testcafe|wdio|codecept) (test|run)\b|\b(node|tsx|ts-node)\b[^\n;&|]* --test\b`,
+  // The image starts the runner by itself.
+  String.raw`\b(docker|podman|nerdctl)\b[^\n;&|]*\bcypress/included\b|\bnewman run\b|\bpostman/newman\b`,
+  // Tests that are a program of their own.
+  String.raw`\bpython[\d.]*( +-[A-Za-z]+)* +-m +([\w.]+\.)?tests?(\.\w+)*(?![\w-])|\bsetup\.py\b[^\n;&|]* test\b`,
   String.raw`\b(web-test-runner|kaocha|behat|phpspec|paratest|simple-phpunit)\b|\brebar3 (ct|proper)\b`,
   // Azure runs tests by a task, and shows the results of those that something else ran.
   String.raw`\b(VSTest|PublishTestResults)@\d`,

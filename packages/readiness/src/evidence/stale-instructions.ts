@@ -56,11 +56,15 @@ export function staleIn(repository: Repository, path: string): Looked {
     )
   }
   // A path in a sentence may be an example; it is gone if the folder at the root is there.
-  for (const [index, row] of text.split('\n').entries()) {
+  const rows = text.split('\n')
+  for (const [index, row] of rows.entries()) {
     for (const [, target = ''] of row.matchAll(/`([\w.-]+(?:\/[\w.-]+)*\/?)`/g)) {
       if (target.includes('/') && isDirectory(repository, target)) look(index + 1, target, true)
       else if (repository.has(target)) look(index + 1, target, true)
-      else if (!isAboutBuilds.test(row) && (isGone(repository, target) || isGoneBeside(repository, target, row)))
+      else if (
+        !isAboutBuilds.test(row) &&
+        (isGone(repository, target) || isGoneBeside(repository, target, listAround(rows, index)))
+      )
         look(index + 1, target, false)
     }
   }
@@ -113,7 +117,18 @@ function isGone(repository: Repository, target: string): boolean {
   )
 }
 
-/** A file that the line names beside one of the same folder and kind that is there. */
+/** The line, with the points of the list in which it begins with a path: they name things of one kind. */
+function listAround(rows: readonly string[], index: number): string {
+  const isPoint = (row: string | undefined) => row !== undefined && /^\s*[-*] +`[\w./-]+`/.test(row)
+  if (!isPoint(rows[index])) return rows[index] ?? ''
+  let start = index
+  while (isPoint(rows[start - 1])) start--
+  let end = index
+  while (isPoint(rows[end + 1])) end++
+  return rows.slice(start, end + 1).join('\n')
+}
+
+/** A file that is named beside one of the same folder and kind that is there. */
 function isGoneBeside(repository: Repository, target: string, row: string): boolean {
   const [, folder = '', ending = ''] = /^([\w.-]+\/)[\w.-]+?(\.[a-z]+)$/.exec(target) ?? []
   if (folder === '' || made.test(target)) return false

@@ -1,6 +1,6 @@
 /** Keys of pipelines whose values are words for people, names that other parts use, or conditions. */
 const silent =
-  /^(name|id|title|description|displayName|labels?|if|condition|needs|requires|depends_?on|dependsOn|waitFor|concurrency(_group)?|group|permissions|runs-on|job|stage|key|restore-keys|(prefix|shared|cache)-key|message|commit[-_]message|body|filters|only|except|changes|tags|assignees|reviewers|secrets|(direct_|custom_)?prompt)$/i
+  /^(name|id|title|description|displayName|labels?|if|condition|needs|requires|depends_?on|dependsOn|waitFor|concurrency(_group)?|group|permissions|runs-on|job|stage|key|restore-keys|(prefix|shared|cache)-key|message|commit[-_]message|body|filters|only|except|changes|tags|assignees|reviewers|secrets|working-directory|paths(-ignore)?|(direct_|custom_)?prompt)$/i
 
 /** At the top of a file: when it starts, and what it is called. */
 const silentAtTop = /^(on|run-name|trigger|pr|schedules)$/
@@ -36,12 +36,12 @@ export function whatRuns(path: string, text: string): string {
       if (line.trim() === '') return line
       const indent = line.search(/\S/)
       const isWithin = open && (indent > open.column || (open.isList && indent === open.column && line[indent] === '-'))
-      if (open && isWithin) return open.isSilent ? '' : withoutPrinted(line)
+      if (open && isWithin) return open.isSilent ? '' : withoutWords(line)
       open = undefined
       const item = /^(\s*)(?:-[ \t]+)+[|>][-+\d]*[ \t]*$/.exec(line)
       if (item) open = { column: indent, isSilent: false, isList: false }
       const [, spaces = '', dashes = '', key, value = ''] = entry.exec(line) ?? []
-      if (key === undefined) return withoutPrinted(line)
+      if (key === undefined) return withoutWords(line)
       const column = spaces.length + dashes.length
       if (column === 0) jobs = key === 'jobs' ? {} : undefined
       else if (jobs && value === '' && dashes === '') {
@@ -54,11 +54,29 @@ export function whatRuns(path: string, text: string): string {
         return dashes && spaces + dashes
       }
       if (literal.test(value)) open = { column, isSilent: false, isList: false }
-      if (!handedOver.test(value)) return withoutPrinted(line)
+      if (!handedOver.test(value)) return withoutWords(line)
       return /^[A-Z][A-Z\d_]*$/.test(key) ? spaces + dashes : `${spaces}${dashes}${key}:`
     })
     .join('\n')
 }
+
+/** What a line of a shell only shows, compares or goes to. */
+export function withoutWords(line: string): string {
+  return withoutPrinted(line)
+    .replace(compared, (whole) => (/\$\(|`/.test(whole) ? whole : '[ ]'))
+    .replace(gone, '$1')
+    .replace(pattern, '')
+}
+
+/** A comparison of Bash, and one of PowerShell. */
+const compared =
+  /(?<=^|[\s(!])\[\[?[ \t][^\n]*?[ \t]\]\]?(?=[ \t]*(?:$|[;&|)]))|\(\$[\w:.]+ -(?:i?eq|ne|like|match) [^)\n]*\)/g
+
+/** The folder to which a script goes. */
+const gone = /\b(cd|pushd)[ \t]+["']?[\w./-]+["']?(?=[ \t]*(?:$|[;&]))/g
+
+/** A case of a shell, on a line of its own. */
+const pattern = /^[ \t]*\(?["'\w*./@-]+(?:[ \t]*\|[ \t]*["'\w*./@-]+)*\)[ \t]*$/
 
 /** What a shell only shows to people. Text that goes into a file or another command may be run there. */
 function withoutPrinted(line: string): string {

@@ -2,13 +2,19 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 
 /** A step of a GitHub workflow. */
-interface WorkflowStep {
+export interface WorkflowStep {
+  /** By which later steps name it. */
+  readonly id?: string
   readonly uses?: string
   readonly run?: string
   /** When it runs. */
   readonly if?: string
   /** What `with` gives as `ref`. */
   readonly ref?: string
+  /** What `with` gives as `repository`. */
+  readonly repository?: string
+  /** What `with` gives as `script`, for the host to run. */
+  readonly script?: string
 }
 
 interface WorkflowJob {
@@ -58,6 +64,9 @@ function toJob([name, job]: [string, unknown]): WorkflowJob {
       ...textField('run', at(step, 'run')),
       ...textField('if', at(step, 'if')),
       ...textField('ref', at(step, 'with', 'ref')),
+      ...textField('repository', at(step, 'with', 'repository')),
+      ...textField('id', at(step, 'id')),
+      ...textField('script', at(step, 'with', 'script')),
     })),
   }
 }

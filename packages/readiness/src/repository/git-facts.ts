@@ -8,6 +8,8 @@ export interface GitFacts {
   readonly hasNonRemoteCommits?: boolean
   /** As configured; it may hold credentials. */
   readonly remoteUrl?: string
+  /** Tracked, but not in the working tree. */
+  readonly missing?: readonly string[]
   /** Absent when there is no history, or too short an end of it. */
   readonly documentation?: DocumentationChange | 'older'
 }

@@ -51,6 +51,7 @@ export async function readGit(git: Git): Promise<GitView> {
     isShallow,
     facts: {
       hasLocalChanges: hasChanges,
+      ...(parsed.deleted.size > 0 && { missing: [...parsed.deleted].sort() }),
       ...(commitHash !== undefined && { commitHash }),
       ...(branch !== undefined && { branch }),
       ...(commitTime !== undefined && { committedOn: new Date(commitTime * 1000).toISOString().slice(0, 10) }),
