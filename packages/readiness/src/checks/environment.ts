@@ -79,7 +79,7 @@ export const environment = {
   }),
 
   local_services_setup: ofRepository((subject) => {
-    const { evidence, applications } = subject
+    const { evidence, applications, repository } = subject
     const ofPlatform = evidence.below(/(^|\/)supabase\/config\.toml$/)
     const needing = applications.filter(needsServices)
     if (ofPlatform === undefined && needing.length === 0) return undefined
@@ -97,7 +97,8 @@ export const environment = {
         /^(Vagrantfile|Berksfile|Procfile\.dev)$/,
         /\b(mysql|mariadb|postgres\w*|redis|mongo\w*|rabbitmq|elasticsearch)\b/i,
       )
-    if (found === undefined && needing.every(canBeAlone)) return undefined
+    if (found === undefined && needing.every((app) => canBeAlone(app) || isEmbeddedAtFirst(app, repository)))
+      return undefined
     return findingOf(found, 'the services that the code needs cannot be started; add a compose.yaml')
   }),
 }
@@ -198,6 +199,28 @@ function makersOf(app: Application): number {
 /** Whether an embedded database is one choice among those of several makers, and so enough to begin with. */
 function canBeAlone(app: Application): boolean {
   return librariesOf(app).some(({ name }) => embedded.test(name)) && makersOf(app) > 1
+}
+
+/** Where programs say which database they take if nobody chooses. */
+const defaultsFiles =
+  /(^|\/)(config\w*|settings|options|defaults?|database|db|cli|flags|main)\b[^/]*\.\w+$|(^|\/)(config|settings)\//i
+
+/** One in memory is for tests. */
+const defaultOfSqlite =
+  /(default|driver|engine|type|url|dialect|dsn|database|adapter)\w*["'`)\]]*\s*(?:=>|[:=,(])[^\n]{0,40}["'`][\w.+]*sqlite(?!:*\/*:memory:)/i
+
+const mostDefaults = 100
+
+/** Whether the embedded database is what the program takes by itself, and nothing else has to run beside it. */
+function isEmbeddedAtFirst(app: Application, repository: Repository): boolean {
+  const all = librariesOf(app)
+  if (all.some(({ name }) => otherServices.test(name))) return false
+  if (!all.some(({ name }) => embedded.test(name) || mappers.test(name))) return false
+  const files = [app, ...app.parts].flatMap(({ sources }) => sources).filter((path) => defaultsFiles.test(path))
+  return files
+    .filter((path) => !isNotAlone(path))
+    .slice(0, mostDefaults)
+    .some((path) => defaultOfSqlite.test(repository.text(path) ?? ''))
 }
 
 /** Whether it watches or reads the databases of others: it speaks to many, and no mapper stores its own data. */

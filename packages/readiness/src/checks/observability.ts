@@ -5,6 +5,7 @@ import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { hasService, ofApplication, ofRepository, ofServices, type Subject } from './check.ts'
+import { profilers } from './known-libraries.ts'
 
 /** Libraries to call others: over HTTP or gRPC, or kits of clouds, clusters, mail, payment, storage and models. */
 const clients =
@@ -182,9 +183,8 @@ export const observability = {
   profiling_instrumentation: ofServices(
     'the service cannot be profiled; add a profiler such as Pyroscope, or an option that writes a profile',
     {
-      library:
-        /^(@pyroscope\/.*|pyroscope.*|@datadog\/pprof|dd-trace|ddtrace|clinic|0x|v8-profiler.*|@google-cloud\/profiler|google-cloud-profiler|py-spy|scalene|yappi|memray|github\.com\/(grafana\/pyroscope-go|google\/pprof|felixge\/fgprof|pkg\/profile).*|pprof|puffin|tracy-client|console-subscriber|one\.profiler:.*|async-profiler|io\.pyroscope:.*|miniprofiler.*|dotnet-trace|stackprof|rack-mini-profiler|vernier|rbspy|excimer|blackfire\/.*|spiral\/profiler|datadog)$/,
-      task: /--cpu-prof|--prof\b|py-spy|async-profiler|\bpprof\b|dotnet-trace|stackprof/,
+      dependency: profilers,
+      task: /--cpu-prof|--prof\b|py-spy|async-profiler|\bpprof\b|dotnet-trace|stackprof|StartFlightRecording/,
       below: /(^|\/)PROFILING[^/]*\.(md|rst|adoc)$/i,
       marker: 'profiler',
     },

@@ -16,6 +16,7 @@ import { nearest } from '../settings/setting.ts'
 import { swiftlint } from '../settings/swiftlint.ts'
 import { type Check, clues, ofApplication, ofRepository, type Subject } from './check.ts'
 import { codeModularization } from './code-modularization.ts'
+import { queryWatchers } from './known-libraries.ts'
 import { rules } from './rules.ts'
 import { styleTools } from './style-tools.ts'
 import { analyzers, diagnostic, gradle } from './tool-files.ts'
@@ -183,8 +184,7 @@ export const style = {
     if (app.kind === 'library' || !declares(app, orms)) return undefined
     const found = evidence.any(
       {
-        dependency:
-          /^(dataloader|bullet|prosopite|nplusone|django-zeal|django-silk|django-debug-toolbar|django-auto-prefetch|strawberry-graphql|aiodataloader|datasource-proxy.*|hypersistence-utils.*|digma|miniprofiler.*|beyondcode\/laravel-query-detector|barryvdh\/laravel-debugbar|goldiloader|jit_preloader|github\.com\/graph-gophers\/dataloader.*)$/,
+        dependency: queryWatchers,
         line: [[/^(application|config)[^/]*\.(rb|ya?ml)$/, /strict_loading/]],
         task: /preventLazyLoading|strict_loading/,
       },

@@ -201,7 +201,7 @@ const integration =
   /(^|\/)tests?\/Feature\/|(^|\/)_?([\w-]+-)?(integ(ration)?|e2e|playwright|it|functional|acceptance|system|end-?to-?end)([-_]?tests?)?\/|(^|\/)tests?[-_](integration|e2e|functional|acceptance|system)\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/features\/|^features\/|(^|\/)test_(integration|e2e|playwright|functional|acceptance)[^/]*\.\w+$|[./_-](integration|e2e|it)[._-]?(test|spec)s?\.\w+$|[._-](integration|e2e)\.\w+$|\.it\.\w+$|(^|\/)tests?\/integration\.\w+$|(^|\/)acceptance_tests?\.\w+$|(IntegrationTests?|E2ETests?)\.\w+$|\.(Integrated|Integration|Functional|Acceptance)\/|\w*(Integration|Functional|Acceptance|EndToEnd|E2E)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
 /** A run of CI that is called after such tests. */
 const integrationRun =
-  /^\.(github|forgejo|gitea)\/workflows\/([^/]*[-_])?(integration|e2e|end-to-end)([-_]tests?)?\.ya?ml$/
+  /^\.(github|forgejo|gitea)\/workflows\/([^/]*(?<!continuous)[-_])?(integration|e2e|end-to-end)([-_]tests?)?\.ya?ml$/
 
 /** There, `it` is a language. */
 const translated = /(^|\/)(translations?|locales?|i18n|lang|languages)\/it\//i

@@ -172,7 +172,7 @@ export const patterns = {
   featureFlag: [
     [
       'all',
-      /is_?feature_?enabled|feature_?(flags?|gates?)\b|experimental_?features?\b|feature_?toggles?\b|\bflag_?enabled/i,
+      /is_?feature_?enabled|feature_?(flags?|gates?)\b|feature_?flag_?(?:enabled|payload|variant|value)|experimental_?features?\b|feature_?toggles?\b|\bflag_?enabled/i,
       [
         'featureflag',
         'featuregate',
@@ -197,7 +197,7 @@ export const patterns = {
     [
       'go',
       // Routers, managers of clusters and helpers switch it on under names of their own.
-      /"net\/http\/pprof"|"runtime\/pprof"|\/pprofhandler"|\bmiddleware\.Profiler\(|\bPprofBindAddress:|\bEnablePprof\b|\bprofil(?:e|er|ing)x?\.(?:Profile|Start|Install)\(/,
+      /"net\/http\/pprof"|"runtime\/pprof"|\/pprofhandler"|\bmiddleware\.Profiler\(|\bPprofBindAddress:|\bEnablePprof\b|\/middleware\/pprof"|\bprofil(?:e|er|ing)x?\.(?:Profile|Start|Install)\(/,
       ['/pprof"', 'pprofhandler', 'profil', 'pprofbindaddress', 'enablepprof'],
     ],
     ['typescript', ...scriptProfiler],
