@@ -54,7 +54,7 @@ describe('libraries that serve a purpose, by their names', () => {
   itJudges([
     ['Scramble of Laravel', 'api_schema_docs', 'passes', php('dedoc/scramble')],
     ['Lighthouse of Laravel', 'api_schema_docs', 'passes', php('nuwave/lighthouse')],
-    ['Flasgger of Flask', 'api_schema_docs', 'passes', python('flasgger')],
+    ['the schema of Quart', 'api_schema_docs', 'passes', python('quart-schema')],
     ['Graphene of Django', 'api_schema_docs', 'passes', python('graphene-django')],
     ['Apipie of Rails', 'api_schema_docs', 'passes', rails('apipie-rails')],
     ['Fuego of Go', 'api_schema_docs', 'passes', go('github.com/go-fuego/fuego')],
@@ -122,6 +122,10 @@ const flat = (rules: string): Files => ({
 })
 const unusedOff = `rules: { '@typescript-eslint/no-unused-vars': 'off' }`
 const instructed = (more: Files): Files => ({ ...library, 'AGENTS.md': prose, ...more })
+const gem = (name: string): Files => ({
+  [`${name}/${name}.gemspec`]: `Gem::Specification.new { |s| s.name = '${name}' }\n`,
+  [`${name}/lib/a.rb`]: 'module A\nend\n',
+})
 const testedGo: Files = { 'go.mod': 'module mini\n', 'a.go': 'package mini\n', 'a_test.go': 'package mini\n' }
 const testedDotnet: Files = {
   'src/Mini/Mini.csproj': '<Project Sdk="Microsoft.NET.Sdk"/>',
@@ -264,6 +268,12 @@ describe('what is meant, and what only looks like it', () => {
       instructed(steps('docker build -t lychee .')),
     ],
     [
+      'the image of a checker of links',
+      'agents_md_validation',
+      'passes',
+      instructed(steps('docker run --rm -t lycheeverse/lychee .')),
+    ],
+    [
       'a command of another program with that name',
       'agents_md_validation',
       'fails',
@@ -329,6 +339,44 @@ describe('what is meant, and what only looks like it', () => {
         'src/Directory.Packages.props': '<Project/>',
       },
     ],
+    [
+      'tests of several gems in one of them',
+      'unit_tests_exist',
+      'passes',
+      {
+        Rakefile: "Rake::TestTask.new { |t| t.pattern = 'mini-core/test/**/*_test.rb' }\n",
+        ...gem('mini-core'),
+        'mini-core/test/a_test.rb': 'class ATest < Minitest::Test\nend\n',
+        ...gem('mini-view'),
+        'mini-view/lib/b.rb': 'module B\nend\n',
+        'mini-view/lib/c.rb': 'module C\nend\n',
+      },
+    ],
+    [
+      'the same, where the whole runs no tests of that one',
+      'unit_tests_exist',
+      'fails',
+      {
+        Rakefile: 'task :build\n',
+        ...gem('mini-core'),
+        'mini-core/test/a_test.rb': 'class ATest < Minitest::Test\nend\n',
+        ...gem('mini-view'),
+        'mini-view/lib/b.rb': 'module B\nend\n',
+        'mini-view/lib/c.rb': 'module C\nend\n',
+      },
+    ],
+    [
+      'a question to the health of another program',
+      'health_checks',
+      'fails',
+      { ...service(), 'src/other.ts': "const answer = await fetch(base + '/health')\n" },
+    ],
+    [
+      'the schema of an API is none of a database',
+      'database_schema',
+      'fails',
+      { ...service(['pg']), 'schema.graphql': 'type Query { a: Int }\n' },
+    ],
     ['no versions in one place', 'version_drift_detection', 'fails', pair],
     [
       'an embedded database by default, another one by choice',
@@ -392,8 +440,87 @@ describe('what is meant, and what only looks like it', () => {
   ] satisfies Judged[])
 })
 
+const pythonLibrary: Files = {
+  'pyproject.toml': '[project]\nname = "mini"\n',
+  'mini/__init__.py': 'a = 1\n',
+  'tests/test_a.py': 'def test_a(): pass\n',
+}
+
 describe('the place that a reader would name', () => {
   it.each([
+    [
+      'the sections of a linter',
+      'cyclomatic_complexity',
+      'tox.ini',
+      { ...pythonLibrary, 'tox.ini': '[flake8]\nignore = E1\n' },
+    ],
+    [
+      'the section of a type checker',
+      'strict_typing',
+      'setup.cfg',
+      { ...pythonLibrary, 'setup.cfg': '[mypy]\nwarn_return_any = True\n' },
+    ],
+    [
+      'the section of a test runner',
+      'test_isolation',
+      'setup.cfg',
+      { ...pythonLibrary, 'setup.cfg': '[tool:pytest]\naddopts = -q\n' },
+    ],
+    [
+      'the settings of a test runner of Rust',
+      'flaky_test_detection',
+      '.config/nextest.toml',
+      {
+        'Cargo.toml': '[package]\nname = "mini"\n',
+        'src/lib.rs': '#[cfg(test)]\nmod tests {}\n',
+        '.config/nextest.toml': '[profile.default]\n',
+        ...steps('cargo nextest run'),
+      },
+    ],
+    [
+      'the hooks that could check the instructions',
+      'agents_md_validation',
+      '.pre-commit-config.yaml',
+      instructed({ '.pre-commit-config.yaml': 'repos: []\n' }),
+    ],
+    [
+      'the check of an image beside a route',
+      'health_checks',
+      'Dockerfile',
+      { ...service(), 'src/a.ts': "app.get('/health', answer)\n", Dockerfile: 'FROM node\nHEALTHCHECK CMD curl a\n' },
+    ],
+    [
+      'the list of flags, not what asks for one',
+      'dead_feature_flag_detection',
+      'config/features.php',
+      {
+        ...php('a/b'),
+        'app/Http/Middleware/FeatureEnabled.php': '<?php\n',
+        'config/features.php': "<?php return ['new' => true];\n",
+      },
+    ],
+    [
+      'the page that is about names',
+      'naming_consistency',
+      'docs/coding-conventions.md',
+      {
+        ...library,
+        'AGENTS.md': `${prose}\nFollow the naming conventions.\n`,
+        'docs/coding-conventions.md': '# Conventions\n\nNames are in camelCase.\n',
+      },
+    ],
+    [
+      'the architecture of a part',
+      'service_flow_documented',
+      'docs/backend-architecture.md',
+      { ...library, 'DESIGN.md': '# Colours\n', 'docs/backend-architecture.md': '# A\n' },
+    ],
+    [
+      'a folder for those who run it',
+      'runbooks_documented',
+      'docs/5-operations/restore.md',
+      { ...service(), 'README.md': '# A\n\n## Troubleshooting\n', 'docs/5-operations/restore.md': '# A\n' },
+    ],
     [
       'the pipeline that runs a formatter, not the shell that has it',
       'formatter',

@@ -20,10 +20,10 @@ const commands =
 const looks = String.raw`lint\w*|\w+lint(Check|Format)?|tests?|\w+Tests?|pytest|rspec|phpunit|pest|tox|nox|ruff|mypy|pyright|black|flake8|pylint|format|fmt|check|\w+Check|typecheck|type-check|tsc|spotless\w*|detekt\w*|checkstyle\w*|pre-?commit|phpstan|psalm|pint|php-cs-fixer|rector|rubocop|standardrb|eslint|prettier|biome|clippy|credo|dialyzer|swiftlint|swiftformat|vet|staticcheck|golangci-lint|coverage`
 
 /** Of these, the ones that install, build or start; others only look at what is there. */
-const builds = new RegExp(`^(?!.*\\b(${looks}|help|clean|venv)\\b).*?${commands.source}`)
+const builds = new RegExp(`^(?!.*\\b(${looks}|help|clean|venv|migrate|db:\\w+)\\b).*?${commands.source}`)
 
 /** What a command does may be a word among others, such as the name of a package; here it is what is run. */
-const onlyLooks = String.raw`(npm|pnpm|yarn|bun|npx|make|just|task|tox|nox|rake|mix|composer|gradlew?|mvnw?|uv run|poetry run|bundle exec|python -m)( run| exec| -\S+)* (${looks})( |$|[\`:])`
+const onlyLooks = String.raw`(npm|pnpm|yarn|bun|npx|make|just|task|tox|nox|rake|mix|composer|gradlew?|mvnw?|uv run|poetry run|bundle exec|python -m|php artisan)( run| exec| -\S+)* (${looks})( |$|[\`:])`
 const others = new RegExp(`^(?!.*\\b${onlyLooks}).*?${commands.source}`)
 
 /** The checks of the pillar Build System. */
@@ -95,7 +95,8 @@ export const build = {
   single_command_setup,
 
   dead_feature_flag_detection: ofRepository((subject) => {
-    if (findFlags(subject) === undefined) return undefined
+    const flag = findFlags(subject)
+    if (flag === undefined) return undefined
     const found = subject.evidence.any({
       task: /piranha|find-code-refs|ld-find-code-refs|launchdarkly\/(gha-)?find-code-references|find-code-references|stale-?flags?|flag-?(cleanup|expiry)|unleash-?checker/i,
       below:
@@ -104,7 +105,7 @@ export const build = {
     })
     return findingOf(
       found,
-      'nothing finds flags that are no longer used; run a code-reference or stale-flag check in CI',
+      `nothing finds flags that are no longer used, see ${flag.replace(/:.*/, '')}; run a code-reference or stale-flag check in CI`,
     )
   }),
 
@@ -236,7 +237,9 @@ const asksModel =
 function switchesOf({ sources }: Application): string | undefined {
   const file =
     /(^|\/)(feature[-_]?(flags?|gates?|toggles?|switches)(\/[^/]+)?|features\/features|config\/features|(ensure-?|require-?)?feature-?(is-?)?(enabled|active)|(config|settings|options)\/(.+\/)?experimental)\.\w+$/i
-  const path = sources.find((each) => file.test(each) && isShipped(each))
+  const found = sources.filter((each) => file.test(each) && isShipped(each))
+  // The list of them tells more than what asks for one.
+  const path = found.find((each) => /(^|\/)config\//.test(each)) ?? found[0]
   return path && `${path}:1 is there`
 }
 

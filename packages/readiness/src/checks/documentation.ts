@@ -127,7 +127,9 @@ export const documentation = {
 
   service_flow_documented: ofRepository(({ evidence }) => {
     const found =
-      evidence.below(/(^|\/)ARCHITECTURE[^/]*\.(md|mdx|rst|adoc)$/i) ??
+      evidence.below(
+        /(^|\/)((backend|frontend|system|software|code|app|application|technical|service)[-_])?ARCHITECTURE[^/]*\.(md|mdx|rst|adoc)$/i,
+      ) ??
       evidence.below(
         /(^|\/)(codebase|code)[-_]?(guide|overview|structure|tour|map)\.(md|mdx|rst|adoc)$|^([^/]+\/)?(DESIGN[^/]*|INNER[-_]?WORKINGS|[\w-]*design-?doc(ument)?s?)\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?((architecture|design|internals|system-design|data-?flow|diagrams?|c4|big-?picture|how-it-works|inner[-_]?workings)[^/]*(\/[^/]+)?)\.(md|mdx|rst|adoc)$|^(docs?|doc|documentation)\/((.*\/)?technical[-_])?(overview|structure)\.(md|mdx|rst|adoc)$/i,
       ) ??

@@ -35,10 +35,10 @@ export const environment = {
     // Many a file is called after a schema; what changes the tables is certain.
     const found = ofLargestFolder(all.filter((path) => /migrat|sqldelight.*\.sqm?$/i.test(path))) ?? all[0]
     if (found !== undefined) return pass(`${found}:1 is there`)
-    const made = usesDatabase(app) ? app.markers().get('schema') : undefined
-    if (made !== undefined) return pass(`${made.path}:${made.line} makes the tables`)
     const model = app.kind === 'library' ? undefined : modelOf(app)
     if (model !== undefined) return pass(`${model}:1 describes what is stored`)
+    const made = usesDatabase(app) ? app.markers().get('schema') : undefined
+    if (made !== undefined) return pass(`${made.path}:${made.line} makes the tables`)
     const tables = app.kind === 'service' ? tablesIn(repository, app) : undefined
     if (tables !== undefined) return pass(`${tables}:1 makes tables`)
     if (!usesDatabase(app)) return undefined
@@ -104,7 +104,7 @@ export const environment = {
 }
 
 const schemas =
-  /(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/([\w.-]+\/){0,2}[^/]*\.sql$|(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/[^/]*\.(py|rb|ts|js|php|cs|xml|ya?ml|go|kt|java|rs|exs)$|(^|\/)(schema|structure|init)\.(sql|prisma|rb|graphql)$|(^|\/)[^/]*schema[^/]*\.cql$|(^|\/)prisma\/.*\.prisma$|(^|\/)db\/changelog[^/]*|(^|\/)resources\/(update|db)\/(.+\/)?[^/]+\.(xml|sql|ya?ml)$|(^|\/)(schema|database|liquibase)\/(.+\/)?changelog[^/]*\.(xml|ya?ml|json|sql)$|(^|\/)migrations\/.+\/(up\.sql|migration\.sql)$|(^|\/)drizzle\/|(^|\/)ent\/schema\/|(^|\/)[^/]*\.(dbml|sqlproj)$|(^|\/)sqldelight\/.+\.sqm?$|(^|\/)models?(\.py|\/[^/]+\.py)$|(^|\/)Migrations\/[^/]+\.cs$|(^|\/)schema\.[tj]s$|(^|\/)(database|db)\/(schema|migration)s?\/.+\.[tj]s$|(^|\/)(database|db|storage|store|persistence)\/(.+\/)?migrations?\.(go|rs|ts|js|py|php|kt|java)$/i
+  /(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/([\w.-]+\/){0,2}[^/]*\.sql$|(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/[^/]*\.(py|rb|ts|js|php|cs|xml|ya?ml|go|kt|java|rs|exs)$|(^|\/)(schema|structure|init)\.(sql|prisma|rb)$|(^|\/)[^/]*schema[^/]*\.cql$|(^|\/)prisma\/.*\.prisma$|(^|\/)db\/changelog[^/]*|(^|\/)resources\/(update|db)\/(.+\/)?[^/]+\.(xml|sql|ya?ml)$|(^|\/)(schema|database|liquibase)\/(.+\/)?changelog[^/]*\.(xml|ya?ml|json|sql)$|(^|\/)migrations\/.+\/(up\.sql|migration\.sql)$|(^|\/)drizzle\/|(^|\/)ent\/schema\/|(^|\/)[^/]*\.(dbml|sqlproj)$|(^|\/)sqldelight\/.+\.sqm?$|(^|\/)models?(\.py|\/[^/]+\.py)$|(^|\/)Migrations\/[^/]+\.cs$|(^|\/)schema\.[tj]s$|(^|\/)(database|db)\/(schema|migration)s?\/.+\.[tj]s$|(^|\/)(database|db|storage|store|persistence)\/(.+\/)?migrations?\.(go|rs|ts|js|py|php|kt|java)$|(^|\/)(sql|db|database|schema)[-_]?migrations?\.(go|rs|ts|js|py|php|kt|java)$/i
 
 const madeHere = new WeakMap<readonly Application[], boolean>()
 

@@ -81,7 +81,7 @@ export const observability = {
     const { evidence } = subject
     const found =
       evidence.shipped(
-        /(^|\/)((runbooks?|playbooks?)\/.+|(RUNBOOK|PLAYBOOK|OPERATIONS|TROUBLESHOOTING|INCIDENTS?|ONCALL|ON-CALL)(?![a-z]{5})[^/]*)\.(md|mdx|rst|adoc)$/i,
+        /(^|\/)((runbooks?|playbooks?)\/.+|docs?\/(.+\/)?(\d+[-_])?operations\/.+|(RUNBOOK|PLAYBOOK|OPERATIONS|TROUBLESHOOTING|INCIDENTS?|ONCALL|ON-CALL)(?![a-z]{5})[^/]*)\.(md|mdx|rst|adoc)$/i,
       ) ??
       evidence.documented(
         /^#+ .*\b(runbook|playbook|on-?call|incident|troubleshooting|disaster recovery)\b/im,
@@ -124,13 +124,13 @@ export const observability = {
     const marked = evidence.marker('health', app)
     // A route for pings, states or beats may be one of many that a service has for other reasons.
     const isWeak = marked !== undefined && !/health|live|ready|readi/i.test(marked.replace(/^.*? has /, ''))
+    const image = evidence.shippedLine(/(^|\/)(Dockerfile[^/]*|[^/]*\.Dockerfile)$/i, /^HEALTHCHECK (?!NONE)/m, app)
     const found =
       evidence.library(
         /^(@godaddy\/terminus|@nestjs\/terminus|django-health-check|py-healthcheck|spring-boot-starter-actuator|org\.springframework\.boot:spring-boot-starter-actuator|quarkus-smallrye-health|io\.quarkus:quarkus-smallrye-health|aspnetcore\.healthchecks.*|microsoft\.extensions\.diagnostics\.healthchecks.*|health_check|okcomputer|spatie\/laravel-health|github\.com\/(heptiolabs\/healthcheck|alexliesenfeld\/health).*)$/,
         app,
       ) ??
-      listed(isWeak ? undefined : marked, routeOf(app)) ??
-      evidence.shippedLine(/(^|\/)(Dockerfile[^/]*|[^/]*\.Dockerfile)$/i, /^HEALTHCHECK (?!NONE)/m, app) ??
+      listed(isWeak ? undefined : marked, routeOf(app), image) ??
       composedCheck(app, repository) ??
       evidence.shippedLine(ownDeployment, /(livenessProbe|readinessProbe|healthCheck|healthCheckPath):/, app) ??
       marked

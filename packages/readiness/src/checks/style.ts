@@ -35,6 +35,11 @@ const architectureTest =
 const forContributors =
   /(^|\/)(AGENTS|CLAUDE|GEMINI|copilot-instructions|CONTRIBUT\w*|DEVELOP\w*|HACKING|ARCHITECTURE|GLOSSARY)(\/[^/]+)?\.\w+$|^([^/]+\/)?[\w-]*(style|convention|guideline|coding|naming)[\w-]*\.\w+$|^docs?\/(.+\/)?cod(e|ing)[-_]?(style|conventions|guidelines)[\w-]*\.\w+$/i
 
+const aboutStyle = /^docs?\/(.+\/)?cod(e|ing)[-_]?(style|conventions?|guidelines)\.\w+$/i
+
+const saysHowNamed =
+  /^#+ naming$|(?<!\[[^\]\n]*)naming (convention|rule)s?(?![^.\n]*\bbranch)|\b(packages?|files?|functions?|variables?|methods?|class(es)?|components?|modules?|types?) naming\*{0,2}:|(?<!they |branch[^\n]*)\b(is|are|be) named after|names? (are|is) (in )?(snake|camel|kebab|pascal)|(snake|kebab|camel|pascal)[ _-]?case|\b(functions?|types?|variables?|methods?|classes|files|symbols)\b[^.\n]*\b(are|be)\s+(prefixed|suffixed|named)\b/im
+
 /** The checks of the pillar Style & Validation. */
 export const style = {
   ...styleTools,
@@ -68,10 +73,9 @@ export const style = {
       applicationCheck(rules.naming_consistency)(app, subject) ??
       fail('nothing holds how things are named; state the convention in CONTRIBUTING.md')
     if (found.passes) return withDenied(app, subject, found)
-    const documented = subject.evidence.documented(
-      /^#+ naming$|(?<!\[[^\]\n]*)naming (convention|rule)s?(?![^.\n]*\bbranch)|\b(packages?|files?|functions?|variables?|methods?|class(es)?|components?|modules?|types?) naming\*{0,2}:|(?<!they |branch[^\n]*)\b(is|are|be) named after|names? (are|is) (in )?(snake|camel|kebab|pascal)|(snake|kebab|camel|pascal)[ _-]?case|\b(functions?|types?|variables?|methods?|classes|files|symbols)\b[^.\n]*\b(are|be)\s+(prefixed|suffixed|named)\b/im,
-      forContributors,
-    )
+    const told = (pages: RegExp) => subject.evidence.documented(saysHowNamed, pages)
+    // The page that is about it tells more than one that mentions it.
+    const documented = told(aboutStyle) ?? told(forContributors)
     return findingOf(documented, found.missing)
   }),
 

@@ -115,7 +115,8 @@ const fewNamed = 10
 
 /** The checks of the pillar Testing. */
 export const testing = {
-  unit_tests_exist: ofApplication((app, { evidence }) => {
+  unit_tests_exist: ofApplication((app, subject) => {
+    const { evidence } = subject
     if (app.language === 'terraform' && app.tests.length === 0) return fail('there is no test; add a *.tftest.hcl')
     const all = app.tests.filter((path) => !isTestSupport(path))
     const named = all.filter((path) => isNamed(app, path) && !/(^|\/)\./.test(path))
@@ -124,7 +125,10 @@ export const testing = {
       named.length * fewNamed > all.length ? representatives(app, named) : representatives(app, all).slice(0, 1)
     const told = listed(...tests.map((path) => `${path}:1 is a test`))
     if (told !== undefined) return pass(told)
-    return findingOf(evidence.marker('insideTests', app), `there is no test; add a file such as ${exampleOf(app)}`)
+    return findingOf(
+      evidence.marker('insideTests', app) ?? testOfAll(app, subject),
+      `there is no test; add a file such as ${exampleOf(app)}`,
+    )
   }),
 
   unit_tests_runnable: ofApplication((app, subject) => {
@@ -195,6 +199,17 @@ export const testing = {
       task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|--(report|format(ter)?|report-formatter|output)[= ]"?junit|--output-junit|--gtest_output|--xunit-output|cargo2junit|go-junit-report|--durations|(?<!command -v )gotestsum|--?-?ginkgo\.junit-report|\btparse\b|(--logger|-l)[= ]"?(trx|junit|xunit|nunit)|--report-(trx|xunit|junit|ctrf)|--log-junit|upload-test-results|store_test_results|test-results-action|pytest-results-action|publish-unit-test-result|action-junit-report|surefire-report|xcresulttool|test-summary\/action|(?<![-\w])test-report(er|ing)|analytics-uploader|junit-upload|build-?scan|--(show-?)?slowest|slowest[ _-](\w+ )?(tests?|examples?|specs?)|--report-slow-tests|RspecJunitFormatter|\brspec\w* [^\n]*--profile\b|DD_CIVISIBILITY|dd-trace\/ci/i,
     },
   ),
+}
+
+/** Gems of one repository may have their tests in one of them, which the Rakefile of the whole names. */
+function testOfAll(app: Application, { applications, repository }: Subject): string | undefined {
+  if (app.language !== 'ruby') return undefined
+  const named = /^.*\b(pattern|test_files|FileList)\b.*$/gm
+  const lines = (repository.text('Rakefile') ?? '').match(named) ?? []
+  const keeper = applications.find(
+    ({ directory, tests }) => directory !== '' && tests.length > 0 && lines.some((line) => line.includes(directory)),
+  )
+  return keeper && `${keeper.tests[0]}:1 is a test of all`
 }
 
 const integration =

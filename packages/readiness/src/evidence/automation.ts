@@ -121,14 +121,17 @@ const scripts = /\.(sh|bash|zsh|ps1|py|mjs|cjs|js|ts|rb|pl|php)$|(^|\/)\.?[^/.]+
 const wrappers = /(^|\/)(gradlew|mvnw|sbt|mill|configure|autogen\.sh|Dockerfile|Makefile|Containerfile)$/
 
 function commandsIn(path: string, text: string, isCi: boolean): string {
-  const own = inForce(path, text).replace(addresses, '').replace(imageNames, '$1')
+  const own = inForce(path, text)
+    .replace(addresses, '')
+    .replace(imageBuilds, (build) => build.replace(imageNames, '$1'))
   if (!/\.ya?ml$/.test(path)) return isScript(path) ? withoutShown(own) : own
   const plain = own.replace(/(?<=\s)# .*$/gm, '')
   return isCi ? whatRuns(path, plain) : withoutProse(plain)
 }
 
 /** An image may be called like a tool that is not in it. */
-const imageNames = /(\b(?:docker|podman|buildah|nerdctl)\b[^\n]*?[ \t](?:-t|--tag)[ =]|\bimage-ref:[ ]*)[^\s"']+/g
+const imageBuilds = /\b(?:docker|podman|buildah|nerdctl)\b[^\n;&|]*\bbuild\b[^\n;&|]*|\bimage-ref:[^\n]*/g
+const imageNames = /([ \t](?:-t|--tag)[ =]|\bimage-ref:[ ]*)[^\s"']+/g
 
 /** Scripts of a shell, and files that hold such. */
 function isScript(path: string): boolean {
