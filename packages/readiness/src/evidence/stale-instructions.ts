@@ -119,7 +119,7 @@ function isGone(repository: Repository, target: string): boolean {
 function isNumbered(repository: Repository, path: string): boolean {
   const number = /^\d+[-_.]\w/
   if (!number.test(nameOf(path)) || /\.\w+$/.test(path)) return false
-  const above = `${joinPath(directoryOf(path), '')}`
+  const above = joinPath(directoryOf(path), '')
   const below = repository.paths.filter((each) => each.startsWith(above)).map((each) => each.slice(above.length))
   const folders = below.filter((each) => each.includes('/')).map((each) => each.slice(0, each.indexOf('/')))
   return new Set(folders.filter((each) => number.test(each))).size >= fewestFolders
