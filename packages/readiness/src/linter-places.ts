@@ -1,6 +1,6 @@
 import type { Application } from './applications/application.ts'
 import type { Language } from './applications/languages.ts'
-import { directoryOf, resolvePath, upwards } from './applications/places.ts'
+import { directoryOf, joinPath, resolvePath, upwards } from './applications/places.ts'
 import type { Repository } from './repository/create-repository.ts'
 import { nearest } from './settings/setting.ts'
 
@@ -39,12 +39,20 @@ export function linterPlaces(
 ): readonly string[] {
   const near = (names: RegExp) => nearest(repository, upwards(directory), names) ?? []
   const language = app && (relatives[app.language] ?? app.language)
-  const own = ((language && byLanguage[language]) ?? []).flatMap(near)
+  const settings = ((language && byLanguage[language]) ?? []).flatMap(near)
+  const own = [...settings, ...shared(repository, app, /^\[(flake8|pylint|pycodestyle)/m)]
   if (own.length > 0) return own.flatMap((path) => [path, ...takenFrom(repository, path)])
   // Builds of Java keep its rules in a module or a folder of their own.
   const checkstyle = language === 'java' ? notable.find((path) => /(^|\/)[\w-]*checkstyle[^/]*\.xml$/i.test(path)) : []
   const others = language && byLanguage[language] ? [] : all.flatMap(near)
   return [checkstyle ?? [], others, near(editorRules)].flat().slice(0, 1)
+}
+
+/** The files in which several tools of Python are set up, where they have such a section. */
+export function shared(repository: Repository, app: Application | undefined, section: RegExp): string[] {
+  if (app?.language !== 'python') return []
+  const files = ['setup.cfg', 'tox.ini'].flatMap((name) => upwards(app.directory).map((each) => joinPath(each, name)))
+  return files.filter((path) => repository.has(path) && section.test(repository.text(path) ?? ''))
 }
 
 /** The files beside it from which a script of ESLint takes its rules. */

@@ -9,7 +9,7 @@ import { instructionFiles } from './evidence/instructions.ts'
 import { runsTests } from './evidence/runs-tests.ts'
 import { isPipeline } from './evidence/usual-first.ts'
 import { isWorkflow } from './evidence/workflows.ts'
-import { linterPlaces } from './linter-places.ts'
+import { linterPlaces, shared } from './linter-places.ts'
 import { nearest } from './settings/setting.ts'
 
 /** More would be a list of the repository. */
@@ -64,7 +64,7 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   runbooks_documented: ['readme', 'pages'],
   secret_scanning: ['scans', 'ci', 'hooks'],
   security_policy: ['readme', 'contributing'],
-  service_flow_documented: ['readme', 'contributing', 'overview', 'pages'],
+  service_flow_documented: ['readme', 'contributing', 'overview', 'pages', 'agentPages'],
   single_command_setup: ['tasks', 'contributing', 'developing', 'builds', 'readme'],
   strict_typing: ['types', 'manifest'],
   structured_logging: ['manifest'],
@@ -104,6 +104,7 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
   const unitTests = near(
     /^((vitest|jest|karma)\.(config|conf)\.\w+|phpunit[^/]*\.xml(\.dist)?|pytest\.ini|tox\.(ini|toml)|\.rspec|\.mocharc.*|\.?ava\.config\.\w+|junit-platform\.properties)$/,
   )
+  const nextest = notable(/(^|\/)\.config\/nextest\.toml$/)
   const pyproject = near(/^pyproject\.toml$/)
   const pytest = (app?: Application) =>
     [pyproject(app) ?? []].flat().find((path) => repository.text(path)?.includes('[tool.pytest'))
@@ -137,7 +138,12 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     apiPages: () => evidence.documents().find((path) => /(^|[/_-])api([_-]\w+)?\.\w+$/i.test(path)),
     build: atRoot(/^(package\.json|pom\.xml|build\.gradle(\.kts)?)$/),
     buildSettings: atRoot(/^gradle\.properties$/),
-    builds: atRoot(/^build\.(sh|ps1|cmd|bat)$/),
+    // The one for most systems is the last by name.
+    builds: () =>
+      repository
+        .namesIn('')
+        .filter((name) => /^build\.(sh|ps1|cmd|bat)$/.test(name))
+        .reverse(),
     bundler: near(/^(vite|webpack|rollup|rspack|next|nuxt|vue|svelte|astro)\.config\.\w+$/),
     ci: () => ci[0]?.path,
     container: near(/^(Dockerfile|Containerfile)/),
@@ -147,7 +153,11 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
       ...ci.flatMap((file) => (isPipeline(file) && measuresCoverage.test(file.text) ? [file.path] : [])).slice(0, 1),
       ...of(app, measurers()),
     ],
-    coverage: (app?: Application) => coverage(app) ?? notable(/^(\.github|dev)\/\.?codecov\.ya?ml$/)(),
+    coverage: (app?: Application) =>
+      [
+        coverage(app) ?? notable(/^(\.github|dev)\/\.?codecov\.ya?ml$/)() ?? [],
+        shared(repository, app, /^\[coverage/m),
+      ].flat(),
     deployment: notable(/^\.(github|gitea|forgejo)\/workflows\/[^/]*deploy[^/]*\.ya?ml$/i),
     // One page may tell how to take part, another one how to build.
     developing: () => pagesToWork()[1],
@@ -181,10 +191,18 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     testRun: (app?: Application) => of(app, runners()),
     testFolder: (app: Application | undefined = largest) => folder(app?.tests ?? []),
     // What tests in a browser comes after what tests units.
-    tests: (app?: Application) => unitTests(app) ?? pytest(app) ?? browserTests(app),
+    tests: (app?: Application) =>
+      [
+        (app?.language === 'rust' ? nextest() : unitTests(app)) ?? pytest(app) ?? browserTests(app) ?? [],
+        shared(repository, app, /^\[(tool:)?(pytest|unittest|nose2?)/m),
+      ].flat(),
     // Projects of .NET share what is set above them.
     types: (app: Application | undefined = largest) =>
-      [app?.language === 'csharp' ? (near(/^Directory\.Build\.props$/)(app) ?? []) : [], types(app) ?? []].flat(),
+      [
+        app?.language === 'csharp' ? (near(/^Directory\.Build\.props$/)(app) ?? []) : [],
+        types(app) ?? [],
+        shared(repository, app, /^\[mypy\]/m),
+      ].flat(),
     updates: () => evidence.notable.filter((path) => /^(\.github\/)?(dependabot\.ya?ml|\.?renovate[^/]*)$/.test(path)),
     workspace: atRoot(/^pnpm-workspace\.yaml$/),
   }

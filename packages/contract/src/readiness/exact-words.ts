@@ -25,7 +25,7 @@ export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
   agents_md:
     'AGENTS.md, CLAUDE.md, GEMINI.md, QWEN.md, CONVENTIONS.md, .cursorrules, .cursor/rules, .windsurfrules, .clinerules, .goosehints, .rules, .github/copilot-instructions.md, .github/instructions, .claude/CLAUDE.md, .junie/guidelines.md and the like. A few sentences are 100 characters or more, also behind a link or an import of another page. One in a folder of the source does not count.',
   build_cmd_doc:
-    'The command stands in a block of code or between backticks, on a page at the root, in .github, in docs or in the README of a part. The command that adds a published library or installs the published program counts. A command that only tests, lines for a manifest and links to other sites do not.',
+    'The command stands in a block of code or between backticks, on a page at the root, in .github, in docs or in the README of a part. The command that adds a published library or installs the published program counts. A command that only tests, lints or formats, lines for a manifest and links to other sites do not.',
   deps_pinned:
     'Libraries are asked as well. Exact versions count for Maven, Gradle, NuGet, sbt and requirements files where every line has one. Each application is asked, for each of its package managers: the lock file is beside its manifest or in a folder above it, and one without fails. Websites about the project, examples, tests and tools of developers are not asked. A repository without any dependency passes.',
   monorepo_tooling: 'A Makefile that visits folders is none.',
@@ -43,7 +43,7 @@ export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
     'A library and a program to which people bring their own database are not asked. An embedded database counts.',
   devcontainer: 'Also a Vagrantfile, devenv.nix or devfile.yaml. A Dockerfile or a compose file alone does not count.',
   local_services_setup:
-    'Absent where an embedded database is enough. A compose file anywhere in the repository counts, also one for tests or for those who install it; services of CI alone do not.',
+    'Absent where an embedded database is enough, also if it is what the program takes by default and others can be chosen. A compose file anywhere in the repository counts, also one for tests or for those who install it; services of CI alone do not.',
   automated_doc_generation:
     'A generator of references and a generator of sites from pages written by hand count alike, and so do a library that makes a reference of an HTTP API from the code (FastAPI, Swashbuckle, springdoc), Redoc, Storybook, manual pages made by a tool, and a script of its own that writes pages and is run. What others make by themselves (pkg.go.dev, docs.rs, rubydoc.info, GitHub Pages with a theme alone), comments in the source, swagger-ui that shows a description written by hand, an XML file of the C# compiler and a table of contents do not.',
   automated_security_review:
@@ -65,7 +65,8 @@ export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
     'Such as a script `test`, a target `test` or `check`, settings of tox, nox or pytest, or `go test`, `cargo test`, `mvn test`, `dotnet test`, `mix test`. Applications without tests are asked as well.',
   ci_runs_tests:
     'The command stands in a CI file of the repository, or in a script, a task file or a workflow of the repository that CI calls: make, just, Task, rake, thor, tox, nox, hatch, invoke, npm scripts, Gradle, Maven and so on. The trigger does not matter. Building, linting and checking types are no tests. A workflow or an action of another repository counts if its name says test or CI.',
-  license: 'LICENSE, LICENCE, COPYING, UNLICENSE or a folder LICENSES. A field of a manifest does not count.',
+  license:
+    'LICENSE, LICENCE, COPYING, UNLICENSE or a folder LICENSES. A field of a manifest does not count. A file that is there passes, whatever the manifests say.',
   dangerous_workflows:
     'Dangerous are pull_request_target, workflow_run or issue_comment with a checkout of the head of a pull request, and title, body, branch, message or author of a stranger as an expression inside of `run`. Conditions do not make it safe; a branch of the repository itself that a step found is no stranger’s.',
   binary_artifacts:
@@ -96,7 +97,7 @@ export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
     'The schema describes what the service offers. One of a client or for tests, and pages written by hand, do not count.',
   documentation_freshness: 'The README and pages below docs or doc count, whatever changed in them.',
   service_flow_documented:
-    'A page called architecture, design, internals or overview of the code; a heading that says architecture or data flow, also in the instructions for agents; a diagram of Mermaid, PlantUML, D2, Graphviz or draw.io in the documentation, whatever part it shows; or a picture that is called architecture. A page or a diagram file with such a name counts in every folder; a heading and a diagram inside of a text count on a page and in the README of a part. A list of folders, decision records and pages for users do not count.',
+    'A page called architecture, design, diagrams, internals or overview of the code; a heading that says architecture or data flow, also in the instructions for agents; a diagram of Mermaid, PlantUML, D2, Graphviz, blockdiag or draw.io in the documentation, whatever part it shows; or a picture that is called architecture. A page or a diagram file with such a name counts in every folder; a heading and a diagram inside of a text count on a page and in the README of a part. A list of folders, decision records and pages for users do not count.',
   skills: 'Below a folder called skills. Skills that are shipped to users count.',
   product_analytics_instrumentation:
     'PostHog, Mixpanel, Amplitude, Segment, Plausible, Umami, Google Analytics and the like, needed to run, whatever is told: features, visits or installations. The program’s own telemetry, sent without such a library or script, does not count, and neither does what only a website about the project has.',
@@ -132,7 +133,7 @@ export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
   build_performance_tracking:
     'Turborepo or Nx, build scans or a build cache of Gradle, sccache or ccache with its statistics, `--timings`, or a report of build times. A cache of CI alone does not count.',
   feature_flag_infrastructure:
-    'Flags of its own have that name in the code: feature flag, feature gate, feature toggle, experimental feature. Settings, options, features of Cargo and rights of users do not count.',
+    'Flags of its own have that name in the code: feature flag, feature gate, feature toggle, experimental feature, or a file `config/features`. A library for analytics that can also switch, such as PostHog, counts if the code asks it for a flag. Settings, options, features of Cargo and rights of users do not count.',
   heavy_dependency_detection:
     'Asked of applications of the kind front end in JavaScript or TypeScript that a browser loads; not of services that bring scripts of their own, websites about a project, or applications for devices and desktops. size-limit, bundlesize, bundlewatch, budgets of Angular, `performance` limits of webpack, analysers and visualizers of bundles, Lighthouse CI, RelativeCI and the like count, also if nothing runs them. Splitting code does not.',
   progressive_rollout:

@@ -260,7 +260,7 @@ export const level2 = {
     title: 'License',
     why: 'Without one, nobody may use what is published, and no agent can tell.',
     passes: 'A license file at the root.',
-    applies: 'unless every manifest is a package.json that says that it is private',
+    applies: 'unless there is none and every manifest is a package.json that says that it is private',
     effort: 1,
   },
   security_policy: {

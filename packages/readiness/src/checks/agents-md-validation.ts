@@ -6,7 +6,7 @@ import { ofRepository } from './check.ts'
 
 /** Programs and actions that check the links or the form of Markdown. */
 const tools =
-  /\b(lychee|markdown-link-check|markdownlint[\w-]*|linkinator|remark-validate-links|agnix|agents-lint)\b(?!\.\w|["']?:)/g
+  /\b(lychee(?!:\w)|markdown-link-check|markdownlint[\w-]*|linkinator|remark-validate-links|agnix|agents-lint)\b(?!\.\w|["']?:)/g
 
 export const agents_md_validation = ofRepository(({ evidence, applications, repository }) => {
   const names = /\b(AGENTS\.md|CLAUDE\.md|copilot-instructions\.md)\b/

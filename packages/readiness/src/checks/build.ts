@@ -8,26 +8,29 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { clues, cluesInCi, hasProduct, isProduct, ofApplication, ofRepository, type Subject } from './check.ts'
 import { depsPinned } from './deps-pinned.ts'
+import { flags } from './known-libraries.ts'
 import { release } from './release.ts'
 import { single_command_setup } from './single-command-setup.ts'
 import { unusedDependencies as unused_dependencies_detection } from './unused-dependencies.ts'
 
-const flags =
-  /^(launchdarkly-.*|@launchdarkly\/.*|ldclient.*|unleash-client|unleash-proxy-client|@unleash\/.*|unleashclient|flagsmith.*|@openfeature\/.*|openfeature.*|dev\.openfeature.*|growthbook|@growthbook\/.*|posthog-(js|node)|posthog|statsig-.*|@statsig\/.*|@splitsoftware\/.*|configcat-.*|flipper.*|flipt.*|@flipt-io\/.*|ff4j.*|togglz-.*|org\.togglz:.*|microsoft\.featuremanagement.*|django-waffle|waffle|gutter|laravel\/pennant|rollout|github\.com\/(launchdarkly|open-feature|unleash|growthbook|thomaspoignant\/go-feature-flag).*|com\.launchdarkly:.*|fun_with_flags|no\.finn\.unleash:.*|io\.getunleash:.*)$/
-
 const commands =
   /(^|[`$>\s])(npm (ci|i|install|run|start)|pnpm (i|install|run|build|dev)|yarn( install| build| dev| start|\b)|bun (install|run)|npx \w|(?<=(?:^|[`$>;&]|\w=\S{0,40}|sudo)\s{0,4})make(?! (changes|sure|it|this|that|an?|the|your|use)\b)( [\w-]+)?\b|just \w|task \w|pip install|uv (sync|run|pip)|poetry (install|run)|pipenv install|python -m|tox\b|go (build|run|install)|cargo (build|run|install)|mvn \w|\.?\/?mvnw|gradle \w|\.?\/?gradlew|dotnet (build|run|restore|new)|bundle (install|exec)|bin\/(setup|rails|dev)|rake \w|([\w./-]+\/)?composer (install|update|require)|php artisan|cmake (-|\.|\w)|meson setup|swift (build|run)|xcodebuild|terraform (init|plan|apply)|tofu (init|plan)|docker[- ]compose up|docker (build|run)|bazel (build|run)|nix (build|develop|run)|nix-(build|shell)|gem install|bundle add|dotnet add|go get|cargo add|brew install|Install-Package|(\.\/)?(sbt|mill) ["'\w~]|(stack|cabal|lein|mix|zig|dart|flutter|melos|opam|dune|rebar3|crystal|luarocks|cpanm|bb) \w|clj(ure)? -|perl Makefile\.PL|\.\/(configure|autogen|build)\b|autoreconf|meson \w|ninja\b|curl [^|]+\| *(sudo )?((ba|z)?sh|perl|source)\b|(sudo )?(ba)?sh [\w./-]+\.sh\b|Pkg\.add\(|install\.packages\(|(remotes|pak|devtools)::\w*install|(fisher|omf|helm|apt(-get)?|scoop|winget|choco|pipx|conda|mamba|pixi|asdf) (install|add)\b|pod install|(bin|scripts?)\/(setup|bootstrap|build|install|dev|start|serve|run|test|ci|server|console|make)\w*)/m
 
+/** Programs and targets that only look at what is there. */
+const looks = String.raw`lint\w*|\w+lint(Check|Format)?|tests?|\w+Tests?|pytest|rspec|phpunit|pest|tox|nox|ruff|mypy|pyright|black|flake8|pylint|format|fmt|check|\w+Check|typecheck|type-check|tsc|spotless\w*|detekt\w*|checkstyle\w*|pre-?commit|phpstan|psalm|pint|php-cs-fixer|rector|rubocop|standardrb|eslint|prettier|biome|clippy|credo|dialyzer|swiftlint|swiftformat|vet|staticcheck|golangci-lint|coverage`
+
 /** Of these, the ones that install, build or start; others only look at what is there. */
-const builds = new RegExp(
-  `^(?!.*\\b(lint\\w*|tests?|pytest|tox|ruff|mypy|format|fmt|check|help|clean|venv|spotless\\w*|pre-?commit)\\b).*?${commands.source}`,
-)
+const builds = new RegExp(`^(?!.*\\b(${looks}|help|clean|venv|migrate|db:\\w+)\\b).*?${commands.source}`)
+
+/** What a command does may be a word among others, such as the name of a package; here it is what is run. */
+const onlyLooks = String.raw`(npm|pnpm|yarn|bun|npx|make|just|task|tox|nox|rake|mix|composer|gradlew?|mvnw?|uv run|poetry run|bundle exec|python -m|php artisan)( run| exec| -\S+)* (${looks})( |$|[\`:])`
+const others = new RegExp(`^(?!.*\\b${onlyLooks}).*?${commands.source}`)
 
 /** The checks of the pillar Build System. */
 export const build = {
   build_cmd_doc: ofRepository(({ evidence }) =>
     findingOf(
-      evidence.instructed(builds) ?? evidence.instructed(commands),
+      evidence.instructed(builds) ?? evidence.instructed(others),
       'no page shows how to build; write the command into README.md',
     ),
   ),
@@ -94,7 +97,8 @@ export const build = {
   single_command_setup,
 
   dead_feature_flag_detection: ofRepository((subject) => {
-    if (findFlags(subject) === undefined) return undefined
+    const flag = findFlags(subject)
+    if (flag === undefined) return undefined
     const found = subject.evidence.any({
       task: /piranha|find-code-refs|ld-find-code-refs|launchdarkly\/(gha-)?find-code-references|find-code-references|stale-?flags?|flag-?(cleanup|expiry)|unleash-?checker/i,
       below:
@@ -103,7 +107,7 @@ export const build = {
     })
     return findingOf(
       found,
-      'nothing finds flags that are no longer used; run a code-reference or stale-flag check in CI',
+      `nothing finds flags that are no longer used, see ${flag.replace(/:.*/, '')}; run a code-reference or stale-flag check in CI`,
     )
   }),
 
@@ -121,11 +125,15 @@ export const build = {
     const isOneManifest = applications.every(({ manifests }) => manifests.includes('package.json'))
     if (isOneManifest) return pass('package.json:1 declares the versions of all')
     const found = evidence.any({
-      near: /^(\.syncpackrc.*|syncpack\.config\.\w+|Directory\.Packages\.props|\.manypkg.*|rush\.json|constraints\.pro|yarn\.config\.cjs|go\.work)$/,
+      near: /^(\.syncpackrc.*|syncpack\.config\.\w+|Directory\.Packages\.props|paket\.dependencies|\.manypkg.*|rush\.json|constraints\.pro|yarn\.config\.cjs|go\.work)$/,
       dependency: /^(syncpack|sherif|@manypkg\/cli|check-dependency-version-consistency)$/,
-      below: /(^|\/)gradle\/[^/]*\.versions\.toml$/,
+      below:
+        /(^|\/)gradle\/[^/]*\.versions\.toml$|(^|\/)Directory\.Packages\.props$|(^|\/)buildSrc\/(.+\/)?(Dependencies|Deps|Versions|Libs|Libraries)\.(kt|groovy|java)$/,
       // The workspace may be one folder of several.
-      file: [[/^[^/]+\/Cargo\.toml$/, /^\[workspace\.dependencies/m]],
+      file: [
+        [/^[^/]+\/Cargo\.toml$/, /^\[workspace\.dependencies/m],
+        [/^([\w-]+-)?(parent|dependencies)\/pom\.xml$/, /<dependencyManagement>/],
+      ],
       line: [
         [/^pnpm-workspace\.yaml$/, /^catalogs?:/m],
         [/^package\.json$/, /"(catalogs?|syncpack|manypkg)"\s*:/],
@@ -230,8 +238,10 @@ const asksModel =
 /** A file of switches, by its name: the flags in it may only be called after what they switch. */
 function switchesOf({ sources }: Application): string | undefined {
   const file =
-    /(^|\/)(feature[-_]?(flags?|gates?|toggles?|switches)|features\/features|(config|settings|options)\/(.+\/)?experimental)\.\w+$/i
-  const path = sources.find((each) => file.test(each) && isShipped(each))
+    /(^|\/)(feature[-_]?(flags?|gates?|toggles?|switches)(\/[^/]+)?|features\/features|config\/features|(ensure-?|require-?)?feature-?(is-?)?(enabled|active)|(config|settings|options)\/(.+\/)?experimental)\.\w+$/i
+  const found = sources.filter((each) => file.test(each) && isShipped(each))
+  // The list of them tells more than what asks for one.
+  const path = found.find((each) => /(^|\/)config\//.test(each)) ?? found[0]
   return path && `${path}:1 is there`
 }
 
@@ -240,6 +250,6 @@ function findFlags({ evidence, applications }: Subject): string | undefined {
   const products = applications.filter(isProduct)
   return firstOf(
     products,
-    (app) => evidence.library(flags, app) ?? evidence.marker('featureFlag', { ...app, parts: [] }) ?? switchesOf(app),
+    (app) => evidence.library(flags, app) ?? switchesOf(app) ?? evidence.marker('featureFlag', { ...app, parts: [] }),
   )
 }

@@ -36,6 +36,11 @@ export function ofApplication(check: ApplicationCheck): ForApplications {
 /** What to look for in a language, and what to add when it is not there. */
 export interface Tools extends Clues {
   readonly add: string
+  /** A run that does so by the defaults of the tool, and what tells that its settings take them back. */
+  readonly taskByDefault?: readonly [
+    run: RegExp,
+    isTakenBack: (repository: Repository, directories: readonly string[]) => boolean,
+  ]
   /** The language needs no tool: it does so by itself. */
   readonly builtIn?: string
 }
@@ -53,8 +58,14 @@ export function toolsOf(lacks: string, table: Table, { isAskedOfAll = false } = 
         ? fail(`${lacks} in ${languageNames[app.language]}; add a tool that does`)
         : undefined
     if (tools.builtIn !== undefined) return pass(withPlace(tools.builtIn, app, repository))
-    return findingOf(evidence.any(tools, app), `${lacks}; ${tools.add}`)
+    const [run, isTakenBack] = tools.taskByDefault ?? []
+    const task = run && !isTakenBack?.(repository, upwards(app.directory)) ? { task: eitherOf(tools.task, run) } : {}
+    return findingOf(evidence.any({ ...tools, ...task }, app), `${lacks}; ${tools.add}`)
   })
+}
+
+function eitherOf(one: RegExp | undefined, other: RegExp): RegExp {
+  return one ? new RegExp(`${one.source}|${other.source}`, other.flags) : other
 }
 
 /** A sentence about a language, with the file that shows the language: that of the whole workspace first, if there is one. */

@@ -1,6 +1,7 @@
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import { isProduct, ofApplication, ofRepository } from './check.ts'
+import { analytics } from './known-libraries.ts'
 
 export const issueTemplates =
   /^\.(github|gitea|forgejo)\/(ISSUE_TEMPLATE\/(?!config\.ya?ml$)[^/]+\.(md|ya?ml)|ISSUE_TEMPLATE(\.md)?)$|^(docs\/)?ISSUE_TEMPLATE(\.md)?$|^\.gitlab\/issue_templates\/[^/]+\.md$/i
@@ -54,10 +55,7 @@ export const discovery = {
 
   product_analytics_instrumentation: ofApplication((app, { evidence }) => {
     if (!isProduct(app)) return undefined
-    const found = evidence.library(
-      /^(posthog.*|@posthog\/.*|mixpanel.*|@amplitude\/.*|amplitude.*|@segment\/.*|analytics-(node|python|ruby)|segment-.*|plausible-.*|@plausible\/.*|react-ga4?|vue-gtag|@vercel\/analytics|heap-.*|@snowplow\/.*|snowplow-.*|rudder-.*|segment|@rudderstack\/.*|matomo-.*|@datadog\/browser-rum|@fullstory\/.*|fathom-client|@june-so\/.*|ahoy_matey|umami.*|countly-.*|firebase|@firebase\/analytics|com\.google\.firebase:firebase-analytics.*|([\w.]+:)?google-analytics.*|com\.google\.android\.gms:play-services-analytics.*|github\.com\/(posthog|amplitude|mixpanel|rudderlabs)\/.*|github\.com\/segmentio\/analytics-go.*|com\.(posthog|segment|mixpanel|amplitude).*)$/,
-      app,
-    )
+    const found = evidence.library(analytics, app)
     return findingOf(found, 'nothing tells which features are used; add a product-analytics library such as PostHog')
   }),
 

@@ -7,12 +7,42 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
 import { agents_md_validation } from './agents-md-validation.ts'
 import { clues, ofApplication, ofRepository } from './check.ts'
+import { describers, schemaLibraries } from './known-libraries.ts'
 
 /** What only the settings of a site have: Hugo and Zola its address, Mintlify its navigation. */
 const siteSettings = /^\s*(baseURL|base_url|languageCode)\s*[:=]|"\$schema"\s*:\s*"https:\/\/mintlify\.com/im
 
 /** A theme and a name make pages of the texts that are there, and nothing else. */
 const moreThanTheme = /^(?!(theme|remote_theme|title|description|logo|show_downloads|lang)\b)[a-z_]+:/m
+
+/** Generators of references, of sites and of pages about an API. */
+const generators =
+  /^(typedoc.*|jsdoc|esdoc|@compodoc\/compodoc|rspress|@rspress\/.*|vocs|dumi|react-styleguidist|spectaql|@graphql-markdown\/.*|clap_mangen|clap-markdown|argparse-manpage|defaultdocumentation|code-lts\/doctum|phpdocumentor\/phpdocumentor|zensical|quartodoc|great-docs|portray|@microsoft\/api-documenter|@docusaurus\/.*|vitepress|vuepress|@vuepress\/.*|docsify.*|hugo-.*|codox|lein-codox|@astrojs\/starlight|sphinx.*|mkdocs.*|pdoc3?|@storybook\/.*|storybook|histoire|@histoire\/.*|ladle|@ladle\/react|@scalar\/.*|swagger-ui-(express|bundle)|@fastify\/swagger.*|@nestjs\/swagger|swagger-jsdoc|tsoa|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|dokka.*|org\.jetbrains\.dokka.*|yard|rswag.*|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|utoipa.*|drf-spectacular|drf-yasg|django-ninja|apiflask|flask-openapi3|flask-restx|fastapi|github\.com\/swaggo\/.*|swift-docc-plugin|ex_doc|sdoc|docco|docz|honkit|@antora\/.*|jsdoc-to-markdown|vue-docgen-cli|pydoctor|pydoc-markdown|lazydocs|handsdown|jupyter-book|xmldocmd|xmldoc2markdown|symfony-tools\/docs-builder|daux\/daux\.io|apigen\/apigen|(org\.springframework\.restdocs:)?spring-restdocs-.*|redoc.*|fumadocs-.*|nextra.*|docus|@nuxt-themes\/docus|@wesleytodd\/openapi|open_api_spex|phoenix_swagger)$/
+
+function eitherOf(...patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'))
+}
+
+/** Libraries that make the schema of an API. */
+const apiLibraries = eitherOf(
+  /^(fastapi|fastendpoints\.swagger|openapi-backend|@wesleytodd\/openapi|@nestjs\/swagger|@fastify\/swagger.*|swagger-jsdoc|tsoa|@scalar\/.*|zod-to-openapi|@asteasolutions\/zod-to-openapi|@hono\/zod-openapi|express-openapi.*|@apollo\/server|graphql.*|@trpc\/server|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|utoipa.*|drf-spectacular|drf-yasg|flask-smorest|apispec|flasgger|connexion|django-ninja|django-ninja-extra|apiflask|flask-openapi3|flask-restx|spectree|sanic-ext|blacksheep|rswag.*|grape-swagger|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|api-platform\/.*|github\.com\/swaggo\/.*|github\.com\/(danielgtaylor\/huma|deepmap\/oapi-codegen|oapi-codegen|99designs\/gqlgen).*|k8s\.io\/kube-openapi|litestar|async-graphql|juniper|quarkus-smallrye-openapi|io\.quarkus:quarkus-smallrye-openapi|micronaut-openapi|open_api_spex|phoenix_swagger|absinthe|openapi3|swagger2|servant-swagger.*|servant-openapi3)$/,
+  describers,
+  schemaLibraries,
+)
+
+/** Folders for pages. */
+const pageFolders = '(docs?|documentation|website|site|www|guides?|user-?guide|book|manual|handbook)'
+
+/** The settings of a generator in such a folder. */
+const inPageFolder = new RegExp(
+  String.raw`(^|\/)${pageFolders}\/(docusaurus\.config\.\w+|mkdocs\.ya?ml|book\.(json|toml)|hugo\.(toml|ya?ml)|config\/_default\/(hugo|config)\.\w+|docfx\.json|mint\.json|_quarto\.yml|antora(-playbook)?\.ya?ml|astro\.config\.\w+|zensical\.toml|myst\.yml|rspress\.config\.\w+|vocs\.config\.\w+|(\.eleventy|eleventy\.config)\.\w+|((source|src)\/)?conf\.py)$`,
+)
+
+/** A step of CI that builds something in such a folder. */
+const builtThere = new RegExp(
+  String.raw`working-directory: *["']?(\./)?${pageFolders}(/\S*)?\s+run: *[^\n]*\bbuild\b|run: *[^\n]*\bbuild\b[^\n]*\n\s+working-directory: *["']?(\./)?${pageFolders}(/\S*)?\s*$`,
+  'm',
+)
 
 /** The checks of the pillar Documentation. */
 export const documentation = {
@@ -36,10 +66,11 @@ export const documentation = {
 
   automated_doc_generation: clues('no documentation is generated; add a generator for the language or for the API', {
     near: /^(typedoc\.jsonc?|\.?jsdoc\.json|mkdocs\.ya?ml|book\.toml|docusaurus\.config\.\w+|\.?[dD]oxyfile(\.in)?|[^/]+\.doxyfile|\.readthedocs\.ya?ml|antora\.ya?ml|docfx\.json|\.jazzy\.ya?ml|\.yardopts|phpdoc(\.dist)?\.xml|\.terraform-docs\.ya?ml|api-extractor\.json|mint\.json|redocly\.yaml|hugo\.(toml|ya?ml)|\.docsify|zensical\.toml|myst\.yml|\.?gitbook\.ya?ml|retype\.yml|antora-playbook\.ya?ml|\.?doctum\.php|rspress\.config\.\w+|vocs\.config\.\w+|\.dumirc\.\w+|\.?great-docs\.ya?ml|_quarto\.yml|_pkgdown\.ya?ml)$/,
-    below:
-      /(^|\/)(docs?|documentation|website|sites\/[^/]+)\/(source\/)?conf\.py$|(^|\/)(docs?|documentation|website|site|www)\/(docusaurus\.config\.\w+|mkdocs\.ya?ml|book\.json|hugo\.(toml|ya?ml)|config\/_default\/(hugo|config)\.\w+|book\.toml|docfx\.json|mint\.json|_quarto\.yml|antora(-playbook)?\.ya?ml|astro\.config\.\w+|zensical\.toml|myst\.yml|rspress\.config\.\w+|vocs\.config\.\w+|(\.eleventy|eleventy\.config)\.\w+)$|(^|\/)writerside\.cfg$|(^|\/)docs\/make\.jl$|(^|\/)\.?[dD]oxyfile(\.in)?$|\.doxyfile(\.in)?$|\.shfbproj$|(^|\/)mkdocs\.ya?ml$|(^|\/)config\.ld$|(^|\/)\.vitepress\/|(^|\/)\.storybook\/|(^|\/)(histoire|styleguide)\.config\.\w+$|\.docc\//,
-    dependency:
-      /^(typedoc.*|jsdoc|esdoc|@compodoc\/compodoc|rspress|@rspress\/.*|vocs|dumi|react-styleguidist|spectaql|@graphql-markdown\/.*|clap_mangen|clap-markdown|argparse-manpage|defaultdocumentation|code-lts\/doctum|phpdocumentor\/phpdocumentor|zensical|quartodoc|great-docs|portray|@microsoft\/api-documenter|@docusaurus\/.*|vitepress|vuepress|docsify.*|hugo-.*|codox|lein-codox|@astrojs\/starlight|sphinx.*|mkdocs.*|pdoc3?|@storybook\/.*|storybook|histoire|@histoire\/.*|ladle|@ladle\/react|@scalar\/.*|swagger-ui-(express|bundle)|@fastify\/swagger.*|@nestjs\/swagger|swagger-jsdoc|tsoa|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|dokka.*|org\.jetbrains\.dokka.*|yard|rswag.*|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|utoipa.*|drf-spectacular|drf-yasg|django-ninja|apiflask|flask-openapi3|flask-restx|fastapi|github\.com\/swaggo\/.*|swift-docc-plugin|ex_doc|redoc.*|fumadocs-.*|nextra.*|docus|@nuxt-themes\/docus|@wesleytodd\/openapi|open_api_spex|phoenix_swagger)$/,
+    below: eitherOf(
+      inPageFolder,
+      /(^|\/)sites\/[^/]+\/(source\/)?conf\.py$|(^|\/)writerside\.cfg$|(^|\/)docs\/make\.jl$|(^|\/)\.?[dD]oxyfile(\.in)?$|\.doxyfile(\.in)?$|\.shfbproj$|(^|\/)mkdocs\.ya?ml$|(^|\/)config\.ld$|(^|\/)\.vitepress\/|(^|\/)\.storybook\/|(^|\/)(histoire|styleguide)\.config\.\w+$|\.docc\//,
+    ),
+    dependency: eitherOf(generators, describers),
     line: [
       // A theme alone makes a page of the README.
       [/^_config\.ya?ml$/, /^(plugins|collections|markdown|permalink|defaults):/m],
@@ -57,6 +88,7 @@ export const documentation = {
       [/(^|\/)(docs?|documentation|website|site|www)\/(config|docs)\.(toml|ya?ml|json)$/, siteSettings],
       [/(^|\/)(docs?|documentation|website|site|www)\/_config\.ya?ml$/, moreThanTheme],
       [/(^|\/)\.vuepress\/config\.\w+$/, /\S/],
+      [/^\.github\/workflows\/[^/]+\.ya?ml$/, builtThere],
       [/(^|\/)tools\/tools\.go$|^main\.go$/, /^\/\/go:generate [^\n]*docs/m],
       // Who makes a theme shows it with the same command.
       [
@@ -81,10 +113,7 @@ export const documentation = {
         /^(?!\.github\/|(.*\/)?(integration|docs?\/content)\/)(.*\/)?((openapi(?!tools)|swagger|asyncapi|api-schema)[^/]*\.(ya?ml|json|graphql|gql)$|schema\.(ya?ml|json)$|schema[^/]*\.(graphql|gql)$|[^/]*\.(graphqls?|proto|raml|smithy|tsp)$|[^/]*[._-](openapi|swagger|asyncapi)\.(ya?ml|json)$|openapi\/(?!README)|swagger\/[^/]+\.(ya?ml|json)$)/i,
         app,
       )
-    const library = evidence.library(
-      /^(fastapi|fastendpoints\.swagger|openapi-backend|@wesleytodd\/openapi|@nestjs\/swagger|@fastify\/swagger.*|swagger-jsdoc|tsoa|@scalar\/.*|zod-to-openapi|@asteasolutions\/zod-to-openapi|@hono\/zod-openapi|express-openapi.*|@apollo\/server|graphql.*|@trpc\/server|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|utoipa.*|drf-spectacular|drf-yasg|flask-smorest|apispec|flasgger|connexion|django-ninja|django-ninja-extra|apiflask|flask-openapi3|flask-restx|spectree|sanic-ext|blacksheep|rswag.*|grape-swagger|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|api-platform\/.*|github\.com\/swaggo\/.*|github\.com\/(danielgtaylor\/huma|deepmap\/oapi-codegen|oapi-codegen|99designs\/gqlgen).*|k8s\.io\/kube-openapi|litestar|async-graphql|juniper|quarkus-smallrye-openapi|io\.quarkus:quarkus-smallrye-openapi|micronaut-openapi|open_api_spex|phoenix_swagger|absinthe|openapi3|swagger2|servant-swagger.*|servant-openapi3)$/,
-      app,
-    )
+    const library = evidence.library(apiLibraries, app)
     const shared = evidence.below(
       /(^|\/)fern\/.*(definition|openapi)[^/]*\/.+\.ya?ml$|^(openapi|api|proto|specs|schemas?)\/.+\.(ya?ml|json|proto|graphql)$/i,
     )
@@ -105,15 +134,17 @@ export const documentation = {
 
   service_flow_documented: ofRepository(({ evidence }) => {
     const found =
-      evidence.below(/(^|\/)ARCHITECTURE[^/]*\.(md|mdx|rst|adoc)$/i) ??
       evidence.below(
-        /(^|\/)(codebase|code)[-_]?(guide|overview|structure|tour|map)\.(md|mdx|rst|adoc)$|^([^/]+\/)?(DESIGN[^/]*|INNER[-_]?WORKINGS|[\w-]*design-?doc(ument)?s?)\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?((architecture|design|internals|system-design|data-?flow|c4|big-?picture|how-it-works|inner[-_]?workings)[^/]*(\/[^/]+)?)\.(md|mdx|rst|adoc)$|^(docs?|doc|documentation)\/((.*\/)?technical[-_])?(overview|structure)\.(md|mdx|rst|adoc)$/i,
+        /(^|\/)((backend|frontend|system|software|code|app|application|technical|service)[-_])?ARCHITECTURE[^/]*\.(md|mdx|rst|adoc)$/i,
+      ) ??
+      evidence.below(
+        /(^|\/)(codebase|code)[-_]?(guide|overview|structure|tour|map)\.(md|mdx|rst|adoc)$|^([^/]+\/)?(DESIGN[^/]*|INNER[-_]?WORKINGS|[\w-]*design-?doc(ument)?s?)\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?((architecture|design|internals|system-design|data-?flow|diagrams?|c4|big-?picture|how-it-works|inner[-_]?workings)[^/]*(\/[^/]+)?)\.(md|mdx|rst|adoc)$|^(docs?|doc|documentation)\/((.*\/)?technical[-_])?(overview|structure)\.(md|mdx|rst|adoc)$/i,
       ) ??
       evidence.below(
         /^(?!(.*\/)?(tests?|specs?|e2e|data)\/).*\.(puml|plantuml|iuml|drawio|mmd|mermaid|excalidraw|d2|dsl|yuml|dia)$|(^|\/)docs?\/.+\.(dot|gv)$/i,
       ) ??
       evidence.documented(
-        /^```(mermaid|plantuml|d2)|^#+ (?!.*\b(single|multi|cross|cpu|target|different|other|supported)[- ]?arch).*\b(architecture|data flow)\b|^ ?(?:[A-Z][\w-]* ){0,3}[Aa]rchitecture(?: [\w-]+){0,2}\n[-=*~^"]{5,}$/im,
+        /^(```|:::)\s?\{?(mermaid|plantuml|puml|d2|dot|graphviz|structurizr|ditaa|(block|seq|act|nw)diag)\b|^\s*\.\. (mermaid|uml|plantuml|d2|graphviz|digraph|(block|seq|act|nw)diag)::|^\[(mermaid|plantuml|d2|graphviz|ditaa|structurizr|blockdiag)\b|^#+ (?!.*\b(single|multi|cross|cpu|target|different|other|supported)[- ]?arch).*\b(architecture|data flow)\b|^ ?(?:[A-Z][\w-]* ){0,3}[Aa]rchitecture(?: [\w-]+){0,2}\n[-=*~^"]{5,}$/im,
       )
     return findingOf(found ?? pictureIn(evidence), 'nothing says how the parts work together; add an ARCHITECTURE.md')
   }),

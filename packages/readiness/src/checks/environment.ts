@@ -35,10 +35,10 @@ export const environment = {
     // Many a file is called after a schema; what changes the tables is certain.
     const found = ofLargestFolder(all.filter((path) => /migrat|sqldelight.*\.sqm?$/i.test(path))) ?? all[0]
     if (found !== undefined) return pass(`${found}:1 is there`)
-    const made = usesDatabase(app) ? app.markers().get('schema') : undefined
-    if (made !== undefined) return pass(`${made.path}:${made.line} makes the tables`)
     const model = app.kind === 'library' ? undefined : modelOf(app)
     if (model !== undefined) return pass(`${model}:1 describes what is stored`)
+    const made = usesDatabase(app) ? app.markers().get('schema') : undefined
+    if (made !== undefined) return pass(`${made.path}:${made.line} makes the tables`)
     const tables = app.kind === 'service' ? tablesIn(repository, app) : undefined
     if (tables !== undefined) return pass(`${tables}:1 makes tables`)
     if (!usesDatabase(app)) return undefined
@@ -79,7 +79,7 @@ export const environment = {
   }),
 
   local_services_setup: ofRepository((subject) => {
-    const { evidence, applications } = subject
+    const { evidence, applications, repository } = subject
     const ofPlatform = evidence.below(/(^|\/)supabase\/config\.toml$/)
     const needing = applications.filter(needsServices)
     if (ofPlatform === undefined && needing.length === 0) return undefined
@@ -97,13 +97,14 @@ export const environment = {
         /^(Vagrantfile|Berksfile|Procfile\.dev)$/,
         /\b(mysql|mariadb|postgres\w*|redis|mongo\w*|rabbitmq|elasticsearch)\b/i,
       )
-    if (found === undefined && needing.every(canBeAlone)) return undefined
+    if (found === undefined && needing.every((app) => canBeAlone(app) || isEmbeddedAtFirst(app, repository)))
+      return undefined
     return findingOf(found, 'the services that the code needs cannot be started; add a compose.yaml')
   }),
 }
 
 const schemas =
-  /(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/([\w.-]+\/){0,2}[^/]*\.sql$|(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/[^/]*\.(py|rb|ts|js|php|cs|xml|ya?ml|go|kt|java|rs|exs)$|(^|\/)(schema|structure|init)\.(sql|prisma|rb|graphql)$|(^|\/)[^/]*schema[^/]*\.cql$|(^|\/)prisma\/.*\.prisma$|(^|\/)db\/changelog[^/]*|(^|\/)resources\/(update|db)\/(.+\/)?[^/]+\.(xml|sql|ya?ml)$|(^|\/)(schema|database|liquibase)\/(.+\/)?changelog[^/]*\.(xml|ya?ml|json|sql)$|(^|\/)migrations\/.+\/(up\.sql|migration\.sql)$|(^|\/)drizzle\/|(^|\/)ent\/schema\/|(^|\/)[^/]*\.(dbml|sqlproj)$|(^|\/)sqldelight\/.+\.sqm?$|(^|\/)models?(\.py|\/[^/]+\.py)$|(^|\/)Migrations\/[^/]+\.cs$|(^|\/)schema\.[tj]s$|(^|\/)(database|db)\/(schema|migration)s?\/.+\.[tj]s$|(^|\/)(database|db|storage|store|persistence)\/(.+\/)?migrations?\.(go|rs|ts|js|py|php|kt|java)$/i
+  /(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/([\w.-]+\/){0,2}[^/]*\.sql$|(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/[^/]*\.(py|rb|ts|js|php|cs|xml|ya?ml|go|kt|java|rs|exs)$|(^|\/)(schema|structure|init)\.(sql|prisma|rb)$|(^|\/)[^/]*schema[^/]*\.cql$|(^|\/)prisma\/.*\.prisma$|(^|\/)db\/changelog[^/]*|(^|\/)resources\/(update|db)\/(.+\/)?[^/]+\.(xml|sql|ya?ml)$|(^|\/)(schema|database|liquibase)\/(.+\/)?changelog[^/]*\.(xml|ya?ml|json|sql)$|(^|\/)migrations\/.+\/(up\.sql|migration\.sql)$|(^|\/)drizzle\/|(^|\/)ent\/schema\/|(^|\/)[^/]*\.(dbml|sqlproj)$|(^|\/)sqldelight\/.+\.sqm?$|(^|\/)models?(\.py|\/[^/]+\.py)$|(^|\/)Migrations\/[^/]+\.cs$|(^|\/)schema\.[tj]s$|(^|\/)(database|db)\/(schema|migration)s?\/.+\.[tj]s$|(^|\/)(database|db|storage|store|persistence)\/(.+\/)?migrations?\.(go|rs|ts|js|py|php|kt|java)$|(^|\/)(sql|db|database|schema)[-_]?migrations?\.(go|rs|ts|js|py|php|kt|java)$/i
 
 const madeHere = new WeakMap<readonly Application[], boolean>()
 
@@ -198,6 +199,28 @@ function makersOf(app: Application): number {
 /** Whether an embedded database is one choice among those of several makers, and so enough to begin with. */
 function canBeAlone(app: Application): boolean {
   return librariesOf(app).some(({ name }) => embedded.test(name)) && makersOf(app) > 1
+}
+
+/** Where programs say which database they take if nobody chooses. */
+const defaultsFiles =
+  /(^|\/)(config\w*|settings|options|defaults?|database|db|cli|flags|main)\b[^/]*\.\w+$|(^|\/)(config|settings)\//i
+
+/** One in memory is for tests. */
+const defaultOfSqlite =
+  /(default|driver|engine|type|url|dialect|dsn|database|adapter)\w*["'`)\]]*\s*(?:=>|[:=,(])[^\n]{0,40}["'`][\w.+]*sqlite(?!:*\/*:memory:)/i
+
+const mostDefaults = 100
+
+/** Whether the embedded database is what the program takes by itself, and nothing else has to run beside it. */
+function isEmbeddedAtFirst(app: Application, repository: Repository): boolean {
+  const all = librariesOf(app)
+  if (all.some(({ name }) => otherServices.test(name))) return false
+  if (!all.some(({ name }) => embedded.test(name) || mappers.test(name))) return false
+  const files = [app, ...app.parts].flatMap(({ sources }) => sources).filter((path) => defaultsFiles.test(path))
+  return files
+    .filter((path) => !isNotAlone(path))
+    .slice(0, mostDefaults)
+    .some((path) => defaultOfSqlite.test(repository.text(path) ?? ''))
 }
 
 /** Whether it watches or reads the databases of others: it speaks to many, and no mapper stores its own data. */

@@ -5,6 +5,7 @@ import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { hasService, ofApplication, ofRepository, ofServices, type Subject } from './check.ts'
+import { profilers } from './known-libraries.ts'
 
 /** Libraries to call others: over HTTP or gRPC, or kits of clouds, clusters, mail, payment, storage and models. */
 const clients =
@@ -80,7 +81,7 @@ export const observability = {
     const { evidence } = subject
     const found =
       evidence.shipped(
-        /(^|\/)((runbooks?|playbooks?)\/.+|(RUNBOOK|PLAYBOOK|OPERATIONS|TROUBLESHOOTING|INCIDENTS?|ONCALL|ON-CALL)(?![a-z]{5})[^/]*)\.(md|mdx|rst|adoc)$/i,
+        /(^|\/)((runbooks?|playbooks?)\/.+|docs?\/(.+\/)?(\d+[-_])?operations\/.+|(RUNBOOK|PLAYBOOK|OPERATIONS|TROUBLESHOOTING|INCIDENTS?|ONCALL|ON-CALL)(?![a-z]{5})[^/]*)\.(md|mdx|rst|adoc)$/i,
       ) ??
       evidence.documented(
         /^#+ .*\b(runbook|playbook|on-?call|incident|troubleshooting|disaster recovery)\b/im,
@@ -123,13 +124,13 @@ export const observability = {
     const marked = evidence.marker('health', app)
     // A route for pings, states or beats may be one of many that a service has for other reasons.
     const isWeak = marked !== undefined && !/health|live|ready|readi/i.test(marked.replace(/^.*? has /, ''))
+    const image = evidence.shippedLine(/(^|\/)(Dockerfile[^/]*|[^/]*\.Dockerfile)$/i, /^HEALTHCHECK (?!NONE)/m, app)
     const found =
       evidence.library(
         /^(@godaddy\/terminus|@nestjs\/terminus|django-health-check|py-healthcheck|spring-boot-starter-actuator|org\.springframework\.boot:spring-boot-starter-actuator|quarkus-smallrye-health|io\.quarkus:quarkus-smallrye-health|aspnetcore\.healthchecks.*|microsoft\.extensions\.diagnostics\.healthchecks.*|health_check|okcomputer|spatie\/laravel-health|github\.com\/(heptiolabs\/healthcheck|alexliesenfeld\/health).*)$/,
         app,
       ) ??
-      listed(isWeak ? undefined : marked, routeOf(app)) ??
-      evidence.shippedLine(/(^|\/)(Dockerfile[^/]*|[^/]*\.Dockerfile)$/i, /^HEALTHCHECK (?!NONE)/m, app) ??
+      listed(isWeak ? undefined : marked, routeOf(app), image) ??
       composedCheck(app, repository) ??
       evidence.shippedLine(ownDeployment, /(livenessProbe|readinessProbe|healthCheck|healthCheckPath):/, app) ??
       marked
@@ -182,9 +183,8 @@ export const observability = {
   profiling_instrumentation: ofServices(
     'the service cannot be profiled; add a profiler such as Pyroscope, or an option that writes a profile',
     {
-      library:
-        /^(@pyroscope\/.*|pyroscope.*|@datadog\/pprof|dd-trace|ddtrace|clinic|0x|v8-profiler.*|@google-cloud\/profiler|google-cloud-profiler|py-spy|scalene|yappi|memray|github\.com\/(grafana\/pyroscope-go|google\/pprof|felixge\/fgprof|pkg\/profile).*|pprof|puffin|tracy-client|console-subscriber|one\.profiler:.*|async-profiler|io\.pyroscope:.*|miniprofiler.*|dotnet-trace|stackprof|rack-mini-profiler|vernier|rbspy|excimer|blackfire\/.*|spiral\/profiler|datadog)$/,
-      task: /--cpu-prof|--prof\b|py-spy|async-profiler|\bpprof\b|dotnet-trace|stackprof/,
+      dependency: profilers,
+      task: /--cpu-prof|--prof\b|py-spy|async-profiler|\bpprof\b|dotnet-trace|stackprof|StartFlightRecording/,
       below: /(^|\/)PROFILING[^/]*\.(md|rst|adoc)$/i,
       marker: 'profiler',
     },

@@ -1,17 +1,23 @@
 import { checkstyle } from '../settings/checkstyle.ts'
 import { credo } from '../settings/credo.ts'
 import { flake8 } from '../settings/flake8.ts'
-import { golangci, reviveRule } from '../settings/golangci.ts'
+import { golangci, golangciFile, reviveRule } from '../settings/golangci.ts'
 import { pmd } from '../settings/pmd.ts'
 import { pylint } from '../settings/pylint.ts'
 import { rubocop } from '../settings/rubocop.ts'
 import { ruff } from '../settings/ruff.ts'
 import { biomeRule, eslintRule, eslintUnused, oxlintUnused, unicornRecommended } from '../settings/script-rules.ts'
+import type { Setting } from '../settings/setting.ts'
 import { swiftlint } from '../settings/swiftlint.ts'
 import { compilerOption } from '../settings/tsconfig.ts'
 import { toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
 import { analyzers, diagnostic, editorconfig, gradle, pyproject } from './tool-files.ts'
+
+/** Whether there are settings of a tool that leave out what it does without them. */
+function silences(settings: Setting, leaves: Setting): (...view: Parameters<Setting>) => boolean {
+  return (...view) => settings(...view) !== undefined && leaves(...view) === undefined
+}
 
 /** What linters and similar tools can be told to check, by language. */
 export const rules = {
@@ -115,7 +121,11 @@ export const rules = {
     },
     go: {
       setting: [golangci('unused', 'deadcode')],
-      task: /\b(staticcheck|deadcode)(-action)?[ @](?<!install[^\n&;|]*)|\bid: *(go-)?staticcheck\b|golangci-lint run(?![^\n]*--disable-all)/,
+      task: /\b(staticcheck|deadcode)(-action)?[ @](?<!install[^\n&;|]*)|\bid: *(go-)?staticcheck\b/,
+      taskByDefault: [
+        /golangci-lint run(?![^\n]*--disable-all)/,
+        silences(golangciFile, golangci('unused', 'deadcode')),
+      ],
       add: 'run `staticcheck ./...` or golangci-lint in CI',
     },
     rust: { builtIn: 'the Rust compiler warns about dead code', add: '' },

@@ -6,7 +6,7 @@ import { hasService, ofRepository, type Subject } from './check.ts'
 
 /** In some projects, a target of this name copies programs. It sets the project up if it installs packages. */
 const installs =
-  /^install:[^\n]*\b(venv|install-\w+)\b|^install:[^\n]*\n(?:[ \t][^\n]*\n)*?[ \t][^\n]*\b(npm (ci|install)|pnpm i|yarn|mix deps\.get|pip install|poetry install|uv sync|bundle install|composer install)/m
+  /^install:[^\n]*\b(venv|install-\w+|composer|npm(-\w+)?|yarn|pnpm|node_modules|vendor|bundle|deps|dependencies)\b|^install:[^\n]*\n(?:[ \t][^\n]*\n)*?[ \t][^\n]*\b(npm (ci|install)|pnpm i|yarn|mix deps\.get|pip install|poetry install|uv sync|bundle install|composer install)/m
 
 /** What task files call a setup for developers; Mix keeps its own in a list. */
 const targets =

@@ -30,7 +30,7 @@ export const styleTools = {
     },
     rust: {
       near: /^\.?rustfmt\.toml$/,
-      task: /\bcargo\s+(\+\w+\s+)?fmt\b|\brustfmt\b(?<!component[^\n]*)/,
+      task: /\bcargo\s+(\+(\S+|\$\{\{[^}]*\}\})\s+)?fmt\b|\brustfmt\b(?<!(component|extensions)[^\n]*)/,
       add: 'run `cargo fmt --check` in CI, or add a rustfmt.toml',
     },
     java: {
@@ -104,7 +104,7 @@ export const styleTools = {
     },
     rust: {
       near: /^\.?clippy\.toml$/,
-      task: /\bcargo\s+(\+\w+\s+)?clippy\b|\bclippy-check@/,
+      task: /\bcargo\s+(\+(\S+|\$\{\{[^}]*\}\})\s+)?clippy\b|\bclippy-check@/,
       line: [[/^Cargo\.toml$/, /^\[(workspace\.)?lints/m]],
       add: 'run `cargo clippy` in CI, or add [lints] to Cargo.toml',
     },

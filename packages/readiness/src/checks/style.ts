@@ -16,6 +16,7 @@ import { nearest } from '../settings/setting.ts'
 import { swiftlint } from '../settings/swiftlint.ts'
 import { type Check, clues, ofApplication, ofRepository, type Subject } from './check.ts'
 import { codeModularization } from './code-modularization.ts'
+import { queryWatchers } from './known-libraries.ts'
 import { rules } from './rules.ts'
 import { styleTools } from './style-tools.ts'
 import { analyzers, diagnostic, gradle } from './tool-files.ts'
@@ -33,6 +34,11 @@ const architectureTest =
 /** Pages about work on the project. Other pages tell its users which names it accepts. */
 const forContributors =
   /(^|\/)(AGENTS|CLAUDE|GEMINI|copilot-instructions|CONTRIBUT\w*|DEVELOP\w*|HACKING|ARCHITECTURE|GLOSSARY)(\/[^/]+)?\.\w+$|^([^/]+\/)?[\w-]*(style|convention|guideline|coding|naming)[\w-]*\.\w+$|^docs?\/(.+\/)?cod(e|ing)[-_]?(style|conventions|guidelines)[\w-]*\.\w+$/i
+
+const aboutStyle = /^docs?\/(.+\/)?cod(e|ing)[-_]?(style|conventions?|guidelines)\.\w+$/i
+
+const saysHowNamed =
+  /^#+ naming$|(?<!\[[^\]\n]*)naming (convention|rule)s?(?![^.\n]*\bbranch)|\b(packages?|files?|functions?|variables?|methods?|class(es)?|components?|modules?|types?) naming\*{0,2}:|(?<!they |branch[^\n]*)\b(is|are|be) named after|names? (are|is) (in )?(snake|camel|kebab|pascal)|(snake|kebab|camel|pascal)[ _-]?case|\b(functions?|types?|variables?|methods?|classes|files|symbols)\b[^.\n]*\b(are|be)\s+(prefixed|suffixed|named)\b/im
 
 /** The checks of the pillar Style & Validation. */
 export const style = {
@@ -67,10 +73,9 @@ export const style = {
       applicationCheck(rules.naming_consistency)(app, subject) ??
       fail('nothing holds how things are named; state the convention in CONTRIBUTING.md')
     if (found.passes) return withDenied(app, subject, found)
-    const documented = subject.evidence.documented(
-      /^#+ naming$|(?<!\[[^\]\n]*)naming (convention|rule)s?(?![^.\n]*\bbranch)|\b(packages?|files?|functions?|variables?|methods?|class(es)?|components?|modules?|types?) naming\*{0,2}:|(?<!they |branch[^\n]*)\b(is|are|be) named after|names? (are|is) (in )?(snake|camel|kebab|pascal)|(snake|kebab|camel|pascal)[ _-]?case|\b(functions?|types?|variables?|methods?|classes|files|symbols)\b[^.\n]*\b(are|be)\s+(prefixed|suffixed|named)\b/im,
-      forContributors,
-    )
+    const told = (pages: RegExp) => subject.evidence.documented(saysHowNamed, pages)
+    // The page that is about it tells more than one that mentions it.
+    const documented = told(aboutStyle) ?? told(forContributors)
     return findingOf(documented, found.missing)
   }),
 
@@ -183,8 +188,7 @@ export const style = {
     if (app.kind === 'library' || !declares(app, orms)) return undefined
     const found = evidence.any(
       {
-        dependency:
-          /^(dataloader|bullet|prosopite|nplusone|django-zeal|django-silk|django-debug-toolbar|django-auto-prefetch|strawberry-graphql|aiodataloader|datasource-proxy.*|hypersistence-utils.*|digma|miniprofiler.*|beyondcode\/laravel-query-detector|barryvdh\/laravel-debugbar|goldiloader|jit_preloader|github\.com\/graph-gophers\/dataloader.*)$/,
+        dependency: queryWatchers,
         line: [[/^(application|config)[^/]*\.(rb|ya?ml)$/, /strict_loading/]],
         task: /preventLazyLoading|strict_loading/,
       },

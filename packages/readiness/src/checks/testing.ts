@@ -115,7 +115,8 @@ const fewNamed = 10
 
 /** The checks of the pillar Testing. */
 export const testing = {
-  unit_tests_exist: ofApplication((app, { evidence }) => {
+  unit_tests_exist: ofApplication((app, subject) => {
+    const { evidence } = subject
     if (app.language === 'terraform' && app.tests.length === 0) return fail('there is no test; add a *.tftest.hcl')
     const all = app.tests.filter((path) => !isTestSupport(path))
     const named = all.filter((path) => isNamed(app, path) && !/(^|\/)\./.test(path))
@@ -124,7 +125,10 @@ export const testing = {
       named.length * fewNamed > all.length ? representatives(app, named) : representatives(app, all).slice(0, 1)
     const told = listed(...tests.map((path) => `${path}:1 is a test`))
     if (told !== undefined) return pass(told)
-    return findingOf(evidence.marker('insideTests', app), `there is no test; add a file such as ${exampleOf(app)}`)
+    return findingOf(
+      evidence.marker('insideTests', app) ?? testOfAll(app, subject),
+      `there is no test; add a file such as ${exampleOf(app)}`,
+    )
   }),
 
   unit_tests_runnable: ofApplication((app, subject) => {
@@ -200,11 +204,22 @@ export const testing = {
   ),
 }
 
+/** Gems of one repository may have their tests in one of them, which the Rakefile of the whole names. */
+function testOfAll(app: Application, { applications, repository }: Subject): string | undefined {
+  if (app.language !== 'ruby') return undefined
+  const named = /^.*\b(pattern|test_files|FileList)\b.*$/gm
+  const lines = (repository.text('Rakefile') ?? '').match(named) ?? []
+  const keeper = applications.find(
+    ({ directory, tests }) => directory !== '' && tests.length > 0 && lines.some((line) => line.includes(directory)),
+  )
+  return keeper && `${keeper.tests[0]}:1 is a test of all`
+}
+
 const integration =
   /(^|\/)tests?\/Feature\/|(^|\/)_?([\w-]+-)?(integ(ration)?|e2e|playwright|it|functional|acceptance|system|end-?to-?end)([-_]?tests?)?\/|(^|\/)tests?[-_](integration|e2e|functional|acceptance|system)\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/features\/|^features\/|(^|\/)test_(integration|e2e|playwright|functional|acceptance)[^/]*\.\w+$|[./_-](integration|e2e|it)[._-]?(test|spec)s?\.\w+$|[._-](integration|e2e)\.\w+$|\.it\.\w+$|(^|\/)tests?\/integration\.\w+$|(^|\/)acceptance_tests?\.\w+$|(IntegrationTests?|E2ETests?)\.\w+$|\.(Integrated|Integration|Functional|Acceptance)\/|\w*(Integration|Functional|Acceptance|EndToEnd|E2E)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
 /** A run of CI that is called after such tests. */
 const integrationRun =
-  /^\.(github|forgejo|gitea)\/workflows\/([^/]*[-_])?(integration|e2e|end-to-end)([-_]tests?)?\.ya?ml$/
+  /^\.(github|forgejo|gitea)\/workflows\/([^/]*(?<!continuous)[-_])?(integration|e2e|end-to-end)([-_]tests?)?\.ya?ml$/
 
 /** There, `it` is a language. */
 const translated = /(^|\/)(translations?|locales?|i18n|lang|languages)\/it\//i

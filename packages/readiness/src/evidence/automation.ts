@@ -121,11 +121,30 @@ const scripts = /\.(sh|bash|zsh|ps1|py|mjs|cjs|js|ts|rb|pl|php)$|(^|\/)\.?[^/.]+
 const wrappers = /(^|\/)(gradlew|mvnw|sbt|mill|configure|autogen\.sh|Dockerfile|Makefile|Containerfile)$/
 
 function commandsIn(path: string, text: string, isCi: boolean): string {
-  const own = inForce(path, text).replace(addresses, '')
-  if (/\.(sh|bash|zsh)$/.test(path)) return own.split('\n').map(withoutWords).join('\n')
-  if (!/\.ya?ml$/.test(path)) return own
+  const own = inForce(path, text)
+    .replace(addresses, '')
+    .replace(imageBuilds, (build) => build.replace(imageNames, '$1'))
+  if (/\.(sh|bash|zsh)$/.test(path)) return withoutShown(own).split('\n').map(withoutWords).join('\n')
+  if (!/\.ya?ml$/.test(path)) return isScript(path) ? withoutShown(own) : own
   const plain = own.replace(/(?<=\s)# .*$/gm, '')
   return isCi ? whatRuns(path, plain) : withoutProse(plain)
+}
+
+/** An image may be called like a tool that is not in it. */
+const imageBuilds = /\b(?:docker|podman|buildah|nerdctl)\b[^\n;&|]*\bbuild\b[^\n;&|]*|\bimage-ref:[^\n]*/g
+const imageNames = /([ \t](?:-t|--tag)[ =]|\bimage-ref:[ ]*)[^\s"']+/g
+
+/** Scripts of a shell, and files that hold such. */
+function isScript(path: string): boolean {
+  return /(^|\/)((GNUm|M|m)akefile[^/]*|\.?[jJ]ustfile|[^/.]+|[^/]+\.(mk|sh|bash|zsh|nix))$/.test(path)
+}
+
+/** Without the lines that only show something to people. What goes into a file or another command may be run there. */
+function withoutShown(text: string): string {
+  return text.replace(
+    /^([ \t]*@?)(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?(?:"[^"`$\n]*"|'[^'\n]*');?[ \t]*\\?$/gm,
+    '$1echo',
+  )
 }
 
 /** What an input is for, and what an agent is asked to do, with all lines that belong to it. */

@@ -42,10 +42,13 @@ export function codeLines(text: string): CodeLine[] {
       for (const [, code] of raw.matchAll(/(?<!`)``?([^`]+)``?(?!`)/g))
         found.push({ text: withoutPrompt(code ?? ''), line, isInline: true })
     }
-    wasBlank = raw.trim() === '' || /^\[.*\]$/.test(raw.trim()) || raw.trimEnd().endsWith('::')
+    wasBlank = raw.trim() === '' || isHeading.test(raw) || /^\[.*\]$/.test(raw.trim()) || raw.trimEnd().endsWith('::')
   }
   return found
 }
+
+/** A block may follow a heading at once. */
+const isHeading = /^(?:-{3,}|={3,}|#{1,6} .*)\s*$/
 
 /** What ends a block: the same marks again, or the end that Org mode writes. */
 function closing(mark: string): string {

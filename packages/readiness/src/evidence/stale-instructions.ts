@@ -1,4 +1,4 @@
-import { directoryOf, joinPath, resolvePath } from '../applications/places.ts'
+import { directoryOf, joinPath, nameOf, resolvePath } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { codeLines } from './code-blocks.ts'
@@ -106,6 +106,8 @@ function isGone(repository: Repository, target: string): boolean {
   const directory = directoryOf(path)
   if (/example|foo|bar|my|your|new|some|xxx|_pb|generated|\.d\.ts/i.test(path) || made.test(path)) return false
   if (target.endsWith('/')) return directory !== '' && isDirectory(repository, directory)
+  // A folder whose neighbours have the same kind of name, such as a number before it.
+  if (isNumbered(repository, path)) return !isDirectory(repository, path)
   const isPlain =
     directory.includes('/') &&
     /\.(ts|tsx|js|mjs|py|go|rs|rb|java|kt|php|cs|swift|html|md|ya?ml|toml|sh|sql)$/.test(target)
@@ -126,6 +128,16 @@ function listAround(rows: readonly string[], index: number): string {
   let end = index
   while (isPoint(rows[end + 1])) end++
   return rows.slice(start, end + 1).join('\n')
+}
+
+/** A folder with a number in a place where the others have one, too. */
+function isNumbered(repository: Repository, path: string): boolean {
+  const number = /^\d+[-_.]\w/
+  if (!number.test(nameOf(path)) || /\.\w+$/.test(path)) return false
+  const above = joinPath(directoryOf(path), '')
+  const below = repository.paths.filter((each) => each.startsWith(above)).map((each) => each.slice(above.length))
+  const folders = below.filter((each) => each.includes('/')).map((each) => each.slice(0, each.indexOf('/')))
+  return new Set(folders.filter((each) => number.test(each))).size >= fewestFolders
 }
 
 /** A file that is named beside one of the same folder and kind that is there. */

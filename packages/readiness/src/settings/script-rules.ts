@@ -72,11 +72,39 @@ export const eslintUnused: Setting = (repository, directories) => {
   const path = eslintFile(repository, directories)
   if (path === undefined) return inManifest(repository, directories)
   const text = withoutComments(repository.text(path) ?? '')
-  // Of TypeScript, the rule of the plugin takes the place of the other one.
-  if (/\.eslintrc/.test(path) && /@typescript-eslint\/no-unused-vars["']?\s*:\s*\[?\s*["']?(?:off|0)\b/.test(text))
-    return undefined
+  if (isUnusedOff(path, text)) return undefined
   const match = recommended.exec(text)
   return match ? setsAt(repository, path, match[0], `${match[0]}, which has no-unused-vars`) : undefined
+}
+
+/** Whether the rule is switched off for the program. Of TypeScript, that of the plugin takes the place of the other one. */
+function isUnusedOff(path: string, text: string): boolean {
+  const rule = /typescript-eslint/.test(text) ? '@typescript-eslint/no-unused-vars' : '["\']no-unused-vars'
+  const off = new RegExp(`${rule}["']?\\s*:\\s*\\[?\\s*["']?(?:off|0)\\b`, 'g')
+  if (/\.eslintrc/.test(path)) return rule.startsWith('@') && off.test(text)
+  return [...text.matchAll(off)].some(
+    ({ index }) => !forSomeFiles.test(blockAround(text, blockAround(text, index).start).text),
+  )
+}
+
+/** A part of a flat configuration that is about tests, scripts or files of another language. */
+const forSomeFiles =
+  /\bfiles\s*:\s*(?:\w*(?:[tT]est|[sS]pec)|\[[^\]]*(?:test|spec|e2e|stor(?:y|ies)|\.d\.ts|script|config|example|bench|demo|\.c?js\b|\.mjs\b|\.vue))/
+
+/** The object that a place in a text is inside of. */
+function blockAround(text: string, place: number): { readonly start: number; readonly text: string } {
+  let depth = 0
+  let start = place - 1
+  for (; start >= 0; start--) {
+    if (text[start] === '}') depth++
+    else if (text[start] === '{' && depth-- === 0) break
+  }
+  let end = start + 1
+  for (depth = 1; end < text.length && depth > 0; end++) {
+    if (text[end] === '{') depth++
+    else if (text[end] === '}') depth--
+  }
+  return { start: Math.max(0, start), text: text.slice(Math.max(0, start), end) }
 }
 
 /** Some keep the settings of ESLint in package.json. */
