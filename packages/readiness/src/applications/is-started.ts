@@ -57,7 +57,7 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
       )
     case 'elixir':
       // What has a package is published for others; what has a module is started by the runtime.
-      if (/\bmix archive\.install\b/.test(textOfFirst(repository, app, /^readme\.\w+$/i))) return true
+      if (isArchive(textOfFirst(repository, app, /^readme\.\w+$/i), manifest(/^mix\.exs$/))) return true
       return /^\s*(mod|escript):/m.test(manifest(/^mix\.exs$/)) && !/^\s*package:/m.test(manifest(/^mix\.exs$/))
     case 'swift':
       if (/\.library\(/.test(manifest(/^Package\.swift$/)) && !/\.executable\(/.test(manifest(/^Package\.swift$/)))
@@ -88,6 +88,13 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
     default:
       return app.markers().has('listens')
   }
+}
+
+/** Whether a page tells people to install this project into Mix, and not another one. */
+function isArchive(page: string, project: string): boolean {
+  const installed = /\bmix archive\.install (?:hex )?(\w+)/.exec(page)?.[1]
+  const name = /\bapp: :(\w+)/.exec(project)?.[1] ?? installed
+  return installed !== undefined && installed === name
 }
 
 /** Whether other crates here are built upon this one, and none of its programs is called like it. */

@@ -89,7 +89,8 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
     app.language !== 'go' &&
     !isByCommand &&
     own.some((each) => isServer(each) && (!bothEnds.test(each.name) || keepsData))
-  if (called === undefined && isPackageOfHex(repository, app) && !isDeployed(app)) return 'library'
+  if (called === undefined && isPackageOfHex(repository, app) && !isDeployed(app) && !isStarted(repository, app, false))
+    return 'library'
   const isMadeForPrograms = called !== 'service' && isLibraryOfPython(repository, app)
   const isTool = called === 'tool' && isOtherLanguage(app) && isReallyTool(repository, app, depends)
   const answers =
