@@ -12,6 +12,11 @@ const goListening: Files = { ...go, 'main.go': listening }
 const downloader: Files = { ...goListening, ...readme('Mini is a fast downloader.') }
 const installed = readme('Mini is a fast downloader.\n\n    brew install mini\n    go install a.b/mini@latest')
 const scanner = readme('Mini is a scanner of ports.')
+const roles: Files = { 'galaxy.yml': 'name: mini\n', 'roles/a/tasks/main.yml': '- ping:\n' }
+const hex: Files = {
+  'mix.exs': 'defmodule Mini do\n  app: :mini,\n  package: [],\n  deps: [{:phoenix, "~> 1.7"}]\nend\n',
+  'lib/mix/tasks/mini.ex': 'defmodule Mix.Tasks.Mini do\nend\n',
+}
 const port = 'FROM scratch\nEXPOSE 80\n'
 
 const words: readonly Row[] = [
@@ -25,6 +30,28 @@ const words: readonly Row[] = [
     'library',
     { 'package.json': npm(['fastify'], { private: false, description: 'A small framework' }), 'a.ts': 'listen()\n' },
   ],
+  [
+    'a program that people install, with a title that says what is left running',
+    'service',
+    { ...goListening, 'README.md': '# Mini Exporter\n\nIt reads numbers.\n\n    brew install mini\n' },
+  ],
+  ['the same with another title', 'tool', { ...goListening, ...readme('It reads numbers.\n\n    brew install mini') }],
+  [
+    'roles of Ansible with what Python needs to run them',
+    'infrastructure',
+    { ...roles, 'requirements.txt': 'ansible==9.0.0\n', 'plugins/modules/a.py': 'a = 1\n' },
+  ],
+  [
+    'a program of Python with settings of Ansible and without roles',
+    'tool',
+    { 'ansible.cfg': '[defaults]\n', 'requirements.txt': 'requests==2.0.0\n', 'main.py': 'a = 1\n' },
+  ],
+  [
+    'a package of Hex that shows another archive',
+    'library',
+    { ...hex, 'README.md': '    $ mix archive.install hex other_new\n' },
+  ],
+  ['an archive of Mix', 'tool', { ...hex, 'README.md': '    $ mix archive.install hex mini\n' }],
   ['a program that calls itself a service', 'service', { ...go, ...readme('Mini is a notification service.') }],
   ['a program with two ends', 'service', { ...go, ...readme('Mini is a client/server system for notes.') }],
   ['a program with one end', 'tool', { ...go, ...readme('Mini is a system for notes.') }],

@@ -52,6 +52,12 @@ const java = (name: string): Files => {
 
 describe('libraries that serve a purpose, by their names', () => {
   itJudges([
+    [
+      'a limit for slow tests',
+      'test_performance_tracking',
+      'fails',
+      { ...rust('aide'), 'tests/a.rs': '#[test]\nfn a() {}\n', '.config/nextest.toml': 'slow-timeout = "30s"\n' },
+    ],
     ['Scramble of Laravel', 'api_schema_docs', 'passes', php('dedoc/scramble')],
     ['Lighthouse of Laravel', 'api_schema_docs', 'passes', php('nuwave/lighthouse')],
     ['the schema of Quart', 'api_schema_docs', 'passes', python('quart-schema')],

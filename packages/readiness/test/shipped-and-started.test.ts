@@ -158,6 +158,12 @@ const words: readonly Judged[] = [
     { ...go, 'features/features.go': 'package features\n' },
   ],
   [
+    'a component that shows features',
+    'feature_flag_infrastructure',
+    'fails',
+    { ...service(), 'src/features/Features.tsx': 'export const Features = () => null\n' },
+  ],
+  [
     'what the program can do',
     'feature_flag_infrastructure',
     'fails',

@@ -94,6 +94,11 @@ export function calledKind(
   return kinds.find((kind) => kind !== undefined) ?? undefined
 }
 
+/** Whether the title of its page ends with what is left running, however people get it. */
+export function isTitledServer(repository: Repository, app: Pick<Application, 'manifests' | 'directory'>): boolean {
+  return /\b(exporter|daemon|operator|controller|gateway|broker)$/i.test(titleOf(repository, app))
+}
+
 /** Whether its first words speak of a tool or of what people type, and of nothing that is left running. */
 export function saysTool(repository: Repository, app: Pick<Application, 'manifests' | 'directory'>): boolean {
   const words = [...describedBy(repository, app), ...proseOf(repository, app).slice(0, mostParagraphs)].join(' ')

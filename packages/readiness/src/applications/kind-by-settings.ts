@@ -9,13 +9,19 @@ import { isInfrastructure } from './without-manifest.ts'
 /** What the settings of a language or of a build say themselves. */
 export function kindBySettings(repository: Repository, app: Unsorted): Kind | undefined {
   if (app.language === 'terraform') return 'infrastructure'
-  if (app.ecosystems.length === 0 && app.sources.every(isAside) && isInfrastructure(repository)) return 'infrastructure'
+  if (app.ecosystems.length === 0 && app.sources.every(isBesideRoles) && isInfrastructure(repository))
+    return 'infrastructure'
   if (app.ecosystems.includes('dotnet')) return dotnetKind(repository, app)
   if (isForDevices(repository, app)) return 'frontend'
   const isOfAll = !app.paths.includes(joinPath(app.directory, 'package.json'))
   return isOfAll && app.manifests.includes(joinPath(app.directory, 'project.json'))
     ? nxKind(repository, app)
     : undefined
+}
+
+/** What runs, checks or extends what is described; Ansible takes modules of Python from these folders. */
+function isBesideRoles(path: string): boolean {
+  return isAside(path) || /^(library|plugins|roles|playbooks|contrib|inventory|molecule)\//.test(path)
 }
 
 /** What its own manifests name, but not for its developers. */

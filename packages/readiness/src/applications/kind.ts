@@ -3,7 +3,7 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { isAdditionToFramework } from './addition-to-framework.ts'
 import type { Kind } from './application.ts'
-import { calledKind, saysTool } from './called-kind.ts'
+import { calledKind, isTitledServer, saysTool } from './called-kind.ts'
 import type { Dependency } from './dependency.ts'
 import {
   isDeployed,
@@ -228,6 +228,7 @@ function listens(repository: Repository, app: Unsorted): boolean {
   const isOpen = isOffered(repository, app) || (isDeployed(app) && !isInstalled(repository, app))
   // A command of Python may show its pages in the browser of the person who typed it.
   if (app.language === 'python' && !isOpen && hasCommands(repository, app)) return false
+  if (isTitledServer(repository, app)) return true
   return isOpen || !(isForPeople(repository, app) || saysTool(repository, app))
 }
 

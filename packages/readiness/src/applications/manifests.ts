@@ -143,6 +143,7 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
     // A file that only says `{"type": "module"}` names no package.
     return !['name', 'dependencies', 'devDependencies', 'scripts'].some((key) => at(value, key))
   }
+  if (/^(requirements\.txt|Pipfile)$/.test(name) && isAnsible(repository, directoryOf(path))) return true
   // A module of a program may have the same name.
   if (name === 'setup.py') return !/\b(setuptools|distutils)\b/.test(text())
   if (name === 'pyproject.toml') {
@@ -173,6 +174,16 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
   if (name === 'Project.toml') return at(data(), 'name') === undefined || at(data(), 'uuid') === undefined
   if (name === 'meson.build') return !/\bproject\s*\(/.test(text())
   return false
+}
+
+/** Roles and playbooks; what Python installs beside them runs and checks them. */
+function isAnsible(repository: Repository, directory: string): boolean {
+  const names = repository.namesIn(directory)
+  const roles = joinPath(directory, 'roles/')
+  return (
+    names.some((name) => /^(galaxy\.ya?ml|ansible\.cfg)$/.test(name)) &&
+    repository.paths.some((path) => path.startsWith(roles))
+  )
 }
 
 /** One of several starts that the package above copies for its users. */

@@ -238,7 +238,7 @@ const asksModel =
 /** A file of switches, by its name: the flags in it may only be called after what they switch. */
 function switchesOf({ sources }: Application): string | undefined {
   const file =
-    /(^|\/)(feature[-_]?(flags?|gates?|toggles?|switches)(\/[^/]+)?|features\/features|config\/features|(ensure-?|require-?)?feature-?(is-?)?(enabled|active)|(config|settings|options)\/(.+\/)?experimental)\.\w+$/i
+    /(^|\/)(feature[-_]?(flags?|gates?|toggles?|switches)(\/[^/]+)?|features\/features(?!\.[cm]?[jt]sx)|config\/features|(ensure-?|require-?)?feature-?(is-?)?(enabled|active)|(config|settings|options)\/(.+\/)?experimental)\.\w+$/i
   const found = sources.filter((each) => file.test(each) && isShipped(each))
   // The list of them tells more than what asks for one.
   const path = found.find((each) => /(^|\/)config\//.test(each)) ?? found[0]

@@ -197,7 +197,7 @@ export const testing = {
       ],
       dependency:
         /^(jest-junit|@wdio\/junit-reporter|mocha-junit-reporter|karma-junit-reporter|pytest-durations|unittest-xml-reporting|rspec_junit_formatter|minitest-(junit|ci)|knapsack(_pro)?|buildkite-test[_-]collector|test-prof|junit_formatter|junitxml\.testlogger|[nx]unitxml\.testlogger|com\.gradle\.develocity|jest-slow-test-reporter|allure.*|@allure.*|io\.qameta\.allure.*|@reportportal\/.*|@currents\/.*)$/i,
-      file: [[/(^|\/)\.config\/nextest\.toml$/, /junit|slow/]],
+      file: [[/(^|\/)\.config\/nextest\.toml$/, /junit/]],
       ci: /^\s+junit:|\bjunit[ (]+["'(\w]*["'(]|PublishTestResults@|report_type: *["']?test_results/m,
       task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|--(report|format(ter)?|report-formatter|output)[= ]"?junit|--output-junit|--gtest_output|--xunit-output|cargo2junit|go-junit-report|--durations|(?<!command -v )gotestsum|--?-?ginkgo\.junit-report|\btparse\b|(--logger|-l)[= ]"?(trx|junit|xunit|nunit)|--report-(trx|xunit|junit|ctrf)|--log-junit|upload-test-results|store_test_results|test-results-action|pytest-results-action|publish-unit-test-result|action-junit-report|surefire-report|xcresulttool|test-summary\/action|(?<![-\w])test-report(er|ing)|analytics-uploader|junit-upload|build-?scan|--(show-?)?slowest|slowest[ _-](\w+ )?(tests?|examples?|specs?)|--report-slow-tests|RspecJunitFormatter|\brspec\w* [^\n]*--profile\b|DD_CIVISIBILITY|dd-trace\/ci/i,
     },
