@@ -16,7 +16,7 @@ describe('what tests read or start', () => {
   it.each([
     ...['test-crates', 'tests_project', 'testpackage', 'test-repos', 'test-cases/a', 'test-site'],
     ...['testdata.v2', 'testdata-large', 'mock-assembly', 'mock_server', 'mock-apps', 'acceptance'],
-    ...['cli-fixtures', 'parser_fixtures/a', 'FormatterFixtures', 'test-harness'],
+    ...['cli-fixtures', 'parser_fixtures/a', 'test-harness'],
     ...['mini/src/it/whole', 'test-export', 'tests_install'],
   ])('finds no application in %s', (folder) => {
     expect(namesIn(beside(folder))).toEqual(['mini'])

@@ -2,7 +2,7 @@ import { groupBy } from '@muster/contract/group-by'
 
 /** Directories with content of others, or with input for tests. */
 const foreign =
-  /(^|\/)(node_modules|vendors?|third_party|third-party|bower_components|\.venv|venv|site-packages|Pods|Carthage|__pycache__|testdata|test-?assets|test-data|swagger-ui-dist|[\w-]*fixtures|__fixtures__|__mocks__|__snapshots__|\.yarn|\.git)\/|^deps\//i
+  /(^|\/)(node_modules|vendors?|third_party|third-party|bower_components|\.venv|venv|site-packages|Pods|Carthage|__pycache__|testdata|test-?assets|test-data|swagger-ui-dist|([\w-]+[-_])?fixtures|__fixtures__|__mocks__|__snapshots__|\.yarn|\.git)\/|^deps\//i
 
 /** Examples beside the source; inside of it, `org/example` is a usual package and `templates` part of the program. */
 const examples = /^(?:(?!(?:src|app|lib|java|kotlin|scala)\/)[^/]+\/)*[_.]?(examples?|samples?|templates?)\//i
