@@ -71,14 +71,23 @@ export function judge(repository: Repository, { named, isLeftOut = () => false }
 /** What a package shows of itself is no part of it. */
 const demonstrations = /(^|\/)(playgrounds?|demos?)\//i
 
+/** Counted once for each application: every criterion weighs by it. */
+const sizes = new WeakMap<Application, number>()
+
+function sizeOf(app: Application | undefined): number {
+  // Pages about a project are beside it, however many they are.
+  if (app === undefined || isDocumentation(app)) return 1
+  const known = sizes.get(app)
+  if (known !== undefined) return known
+  const own = app.sources.filter((path) => !demonstrations.test(path.slice(app.directory.length)))
+  const size = Math.max(1, own.length)
+  sizes.set(app, size)
+  return size
+}
+
 /** By the share of code in passing applications, so that one small directory does not decide. */
 function shareOf(judged: readonly Judged[]): number {
-  // Pages about a project are beside it, however many they are.
-  const sizeOf = ({ app }: Judged) => {
-    if (app === undefined || isDocumentation(app)) return 1
-    return Math.max(1, app.sources.filter((path) => !demonstrations.test(path.slice(app.directory.length))).length)
-  }
-  const sum = (some: readonly Judged[]) => some.reduce((size, each) => size + sizeOf(each), 0)
+  const sum = (some: readonly Judged[]) => some.reduce((size, { app }) => size + sizeOf(app), 0)
   return Math.round((1000 * sum(judged.filter(({ finding }) => finding.passes))) / sum(judged)) / 1000
 }
 
