@@ -58,7 +58,7 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
     case 'elixir':
       // What has a package is published for others; what has a module is started by the runtime.
       if (isArchive(textOfFirst(repository, app, /^readme\.\w+$/i), manifest(/^mix\.exs$/))) return true
-      return /^\s*(mod|escript):/m.test(manifest(/^mix\.exs$/)) && !/^\s*package:/m.test(manifest(/^mix\.exs$/))
+      return /^\s*(mod|escript):/m.test(manifest(/^mix\.exs$/)) && !isPackageOfHex(repository, app)
     case 'swift':
       if (/\.library\(/.test(manifest(/^Package\.swift$/)) && !/\.executable\(/.test(manifest(/^Package\.swift$/)))
         return false
@@ -88,6 +88,11 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
     default:
       return app.markers().has('listens')
   }
+}
+
+/** A project of Mix that says what Hex is to publish of it. */
+export function isPackageOfHex(repository: Repository, { language, directory }: Unsorted): boolean {
+  return language === 'elixir' && /^\s*package:/m.test(repository.text(joinPath(directory, 'mix.exs')) ?? '')
 }
 
 /** Whether a page tells people to install this project into Mix, and not another one. */

@@ -21,7 +21,7 @@ import {
   offeringImages,
 } from './deployment.ts'
 import { ownCommandOf } from './go-module.ts'
-import { hasCommands, isGemProgram, isLibraryOfPython, isStarted, type Unsorted } from './is-started.ts'
+import { hasCommands, isGemProgram, isLibraryOfPython, isPackageOfHex, isStarted, type Unsorted } from './is-started.ts'
 import { isOtherLanguage, kindBySettings, ownDependencies } from './kind-by-settings.ts'
 import { below, isAside, isForeign, isForTests, joinPath } from './places.ts'
 import { isShownAsLibrary } from './shown-as-library.ts'
@@ -266,11 +266,6 @@ function isWindow({ dependencies, manifests, paths, directory }: Unsorted, manif
   const isPage = paths.some((path) => /^[^/]+\.html$/.test(below(path, directory)))
   const isImported = has(manifest, ['exports', 'main'])
   return isPage && !isImported && own.includes('vite') && at(manifest, 'private') === true
-}
-
-/** A project of Mix that says what Hex is to publish of it. */
-function isPackageOfHex(repository: Repository, { language, directory }: Unsorted): boolean {
-  return language === 'elixir' && /^\s*package:/m.test(repository.text(joinPath(directory, 'mix.exs')) ?? '')
 }
 
 /** A project of Composer that brings no command answers the requests that a web server gives it. */

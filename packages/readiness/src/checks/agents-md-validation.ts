@@ -1,6 +1,7 @@
 import type { Automation } from '../evidence/automation.ts'
 import { findingOf, pass } from '../evidence/finding.ts'
 import { instructionFiles } from '../evidence/instructions.ts'
+import { quoted } from '../evidence/quoted.ts'
 import { lineAt } from '../repository/parse.ts'
 import { ofRepository } from './check.ts'
 
@@ -56,12 +57,9 @@ function runsIn({ path, text }: Automation): Run[] {
       ? (rest.split(/\n\s*-(?:\s*$|\s+(?:uses|run|id|if)\b)/m)[0] ?? '')
       : (/^(?:[^\n\\&;|]|\\.|\\\n)*/.exec(rest)?.[0] ?? '')
     const line = lineAt(text, match.index)
-    const command = whole.trim().replace(/`/g, ' ').slice(0, longestQuote)
-    return { path, line, told: `${path}:${line} runs \`${command}\``, named: pagesIn(given) }
+    return { path, line, told: `${path}:${line} runs ${quoted(whole)}`, named: pagesIn(given) }
   })
 }
-
-const longestQuote = 80
 
 /** The pages, patterns and folders that arguments name. What they leave out is none of these. */
 function pagesIn(given: string): string[] {

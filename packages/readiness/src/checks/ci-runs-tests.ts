@@ -3,6 +3,7 @@ import { isForeign, joinPath } from '../applications/places.ts'
 import { isTestSupport } from '../applications/test-files.ts'
 import { type Automation, withoutComments } from '../evidence/automation.ts'
 import { fail, listed, mostNamed, pass } from '../evidence/finding.ts'
+import { quoted } from '../evidence/quoted.ts'
 import { runsTests } from '../evidence/runs-tests.ts'
 import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
@@ -250,5 +251,5 @@ function isForTests(workflow: string): boolean {
 
 function told(path: string, text: string, command: string): string {
   const line = command.trim().split('\n')[0] ?? ''
-  return `${path}:${lineAt(text, Math.max(0, text.indexOf(line)))} runs \`${line.replace(/[`\p{Cc}]/gu, ' ').slice(0, 80)}\``
+  return `${path}:${lineAt(text, Math.max(0, text.indexOf(line)))} runs ${quoted(line)}`
 }

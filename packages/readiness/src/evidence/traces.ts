@@ -6,6 +6,7 @@ import { type Automation, findAutomation, inForce, startedByCi } from './automat
 import { type CodeLine, codeLines, withoutCommentsInBlocks } from './code-blocks.ts'
 import { type Marker, tellsMore } from './markers.ts'
 import { isNotable } from './notable.ts'
+import { quoted } from './quoted.ts'
 import { shippingFirst, usualFirst } from './usual-first.ts'
 
 export type Traces = ReturnType<typeof createTraces>
@@ -303,17 +304,6 @@ function lineIn(path: string, text: string, pattern: RegExp, verb: string): stri
   const end = text.indexOf('\n', offset)
   const line = text.slice(match[0].startsWith('\n') ? offset : start, end < 0 ? undefined : end)
   return `${path}:${lineAt(text, offset)} ${verb} ${quoted(line)}`
-}
-
-const longestQuote = 80
-
-/** One line of a file, short and without characters that would end the quotation. */
-function quoted(line: string): string {
-  const clean = line
-    .replace(/[`\p{Cc}]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return `\`${clean.length > longestQuote ? `${clean.slice(0, longestQuote - 1)}…` : clean}\``
 }
 
 export function firstOf<Item, Found>(
