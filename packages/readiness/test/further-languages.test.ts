@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Kind } from '../src/applications/application.ts'
 import { judge } from '../src/judge.ts'
 import { itIsMet } from './it-is-met.ts'
+import { itJudges } from './meaning/it-judges.ts'
 import { ci, type Files, repositoryOf } from './mini.ts'
 import { programs } from './programs.ts'
 
@@ -153,4 +154,12 @@ it('takes a command of the build tool that starts the service for a setup', () =
     'README.md': 'Start it:\n\n```sh\n./gradlew bootRun\n```\n',
   }
   expect(judge(repositoryOf({ files })).report.single_command_setup).toMatchObject({ numerator: 1 })
+})
+
+describe('settings of HLint', () => {
+  const hints = (text: string) => ({ ...programs.haskell, '.hlint.yaml': text })
+  itJudges([
+    ['the hint on names stays', 'naming_consistency', 'passes', hints('- ignore: {name: "Use if"}\n')],
+    ['the hint on names is off', 'naming_consistency', 'fails', hints('- ignore: {name: "Use camelCase"}\n')],
+  ])
 })

@@ -2,7 +2,7 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Ecosystem } from './application.ts'
 import { isInner } from './inner-manifests.ts'
-import { isPublished } from './is-published.ts'
+import { isNeverPublished, isPublished } from './is-published.ts'
 import type { Language } from './languages.ts'
 import { ecosystemOf, isNxApplication, isOnlyRoot, isTestProject, placeOf } from './manifests.ts'
 import { below, directoryOf, isForeign, isNotAlone, isTemplate, isTried, joinPath, nameOf, upwards } from './places.ts'
@@ -39,7 +39,7 @@ export function findCandidates(repository: Repository, bringing: readonly string
     )
       continue
     else if (!isOnlyRoot(repository, path) && !isInner(repository, path)) {
-      const directory = ecosystem === 'terraform' ? topOf(directoryOf(path), candidates) : placeOf(path)
+      const directory = ecosystem === 'terraform' ? topOf(repository, directoryOf(path), candidates) : placeOf(path)
       const candidate = candidates.get(directory) ?? emptyCandidate(directory)
       candidate.ecosystems.add(ecosystem)
       if (ecosystem !== 'terraform') candidate.manifests.push(path, ...(isNx ? ['package.json'] : []))
@@ -54,8 +54,20 @@ function isPublishedAnyway(repository: Repository, path: string): boolean {
   const known = path.replace(/(^|\/)contrib\//, '$1')
   // A module of Go is got by its address.
   if (nameOf(path) === 'go.mod') return !isNotAlone(known)
+  if (nameOf(path) === 'pom.xml') return isGathered(repository, path, 'support')
   const helpsToTest = /([-_]test|(^|\/)test[-_]harness)\/[^/]+$/
   return !isNotAlone(known.replace(helpsToTest, '/')) && isPublished(repository, path)
+}
+
+/** A module of Maven below a folder of this name that lists modules itself: the folder is a group of them. */
+function isGathered(repository: Repository, path: string, folder: string): boolean {
+  const group = upwards(directoryOf(path)).find((above) => nameOf(above) === folder)
+  if (group === undefined || isNotAlone(path.replace(`${folder}/`, ''))) return false
+  const gatherer = joinPath(group, 'pom.xml')
+  return (
+    /<module>/.test(repository.text(gatherer) ?? '') &&
+    ![gatherer, path].some((each) => isNeverPublished(repository, each))
+  )
 }
 
 /** The site that is made of the pages beside it. */
@@ -144,7 +156,8 @@ function isForDevelopers(repository: Repository, directory: string): boolean {
   const names = repository.namesIn(directory)
   const isForUsers =
     names.includes('go.mod') && names.includes('Dockerfile') && names.some((name) => /^readme\.\w+$/i.test(name))
-  return /^hack\/|^build(\/|$)/.test(directory) || (/^tools?\//.test(directory) && !isForUsers)
+  const isModule = names.includes('pom.xml') && isGathered(repository, joinPath(directory, 'pom.xml'), 'tools')
+  return /^hack\/|^build(\/|$)/.test(directory) || (/^tools?\//i.test(directory) && !isForUsers && !isModule)
 }
 
 /** Exactly the directories that were named, each with the manifests that are in it. */
@@ -154,11 +167,14 @@ export function chosenFrom(found: ReadonlyMap<string, Candidate>, names: readonl
 }
 
 /** Modules of Terraform inside of each other are one application. */
-function topOf(directory: string, candidates: ReadonlyMap<string, Candidate>): string {
+function topOf(repository: Repository, directory: string, candidates: ReadonlyMap<string, Candidate>): string {
   const above = upwards(directory).filter((each) => candidates.get(each)?.ecosystems.has('terraform'))
   if (above.length > 0) return above.at(-1) ?? directory
   const [first = ''] = directory.split('/')
-  return /^(terraform|infra|infrastructure|deploy|iac|tf)$/i.test(first) ? first : directory
+  if (/^(terraform|infra|infrastructure|deploy|iac|tf)$/i.test(first)) return first
+  // A registry gets all modules of a repository at once, if it holds nothing else.
+  const isBundle = /^(modules|wrappers)\//.test(directory) && !repository.namesIn('').some(ecosystemOf)
+  return isBundle ? '' : directory
 }
 
 export function emptyCandidate(directory: string): Candidate {

@@ -1,6 +1,7 @@
 import type { ReadinessConfiguration } from '@muster/contract/readiness/configuration'
 import { findMarkers, type Marked, type Marker } from '../evidence/markers.ts'
 import type { Repository } from '../repository/create-repository.ts'
+import { at } from '../repository/json-path.ts'
 import type { Application } from './application.ts'
 import { type Candidate, chosenFrom, emptyCandidate, findCandidates, partsIn } from './candidates.ts'
 import { describe } from './describe.ts'
@@ -79,7 +80,7 @@ function isWhole(
 ): boolean {
   if (kept.length > 0) {
     // The root of a workspace of Rust gathers crates; what is beside them is theirs.
-    if (repository.has('Cargo.toml')) return false
+    if (repository.has('Cargo.toml') || isOfWorkspace(repository, root)) return false
     const inside = kept.reduce((sum, { programs }) => sum + programs, 0)
     if (root.ecosystems.size > 0 || root.programs <= inside || isPages(repository, root)) return false
     const outside = root.sources.filter((path) => isProgram(path) && !isInside(path, testProjects))
@@ -88,6 +89,16 @@ function isWhole(
   const isSource = root.counts.size > (root.counts.has('shell') ? 1 : 0) || isScript(repository, root)
   if (isSource && !isPages(repository, root)) return true
   return isTheme(root) || (root.programs === 0 && isInfrastructure(repository))
+}
+
+/** Folders of a workspace of npm without packages of their own: the packages are built of them. */
+function isOfWorkspace(repository: Repository, root: Candidate): boolean {
+  const manifest = repository.data('package.json').value
+  return (
+    at(manifest, 'private') === true &&
+    at(manifest, 'workspaces') !== undefined &&
+    /^(typescript|javascript)$/.test(mainLanguage(root, []))
+  )
 }
 
 /** A start of so few files only enters what it is made of. */

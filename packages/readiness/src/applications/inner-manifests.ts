@@ -1,15 +1,15 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
+import { buildsNeighbours } from './builds-neighbours.ts'
 import { isPublished } from './is-published.ts'
-import { below, directoryOf, joinPath, nameOf, upwards } from './places.ts'
+import { below, directoryOf, joinPath, nameOf, resolvePath, upwards } from './places.ts'
 
 /** Whether a manifest describes what reaches nobody alone: it tries or checks its neighbours, or is a part of one. */
 export function isInner(repository: Repository, path: string): boolean {
   const directory = directoryOf(path)
   // Programs that make pages are beside what the pages are about. Packages of npm are asked whether they are a website.
   if (nameOf(path) !== 'package.json' && /(^|\/)(docs?|documentation)\//.test(path)) return true
-  // A program of .NET may build what is beside it.
-  if (/(^|\/)_?build\/(.+\/)?[^/]+\.(cs|fs)proj$/i.test(path)) return true
+  if (buildsNeighbours(repository, path)) return true
   if (isBesideSource(repository, path) || isOfHugo(repository, directory)) return true
   switch (nameOf(path)) {
     case 'package.json':
@@ -137,7 +137,7 @@ function isHelper(repository: Repository, path: string): boolean {
   if (/(^|\/)[\w-]*test[-_]support\/./.test(directory)) return true
   return (
     /(^|\/)(xtasks?([-_][\w-]+)?|[\w-]*test[-_](helpers?|utils?|support|lib))$/.test(directory) &&
-    at(repository.data(path).value, 'package', 'publish') === false
+    !isPublished(repository, path)
   )
 }
 
@@ -189,7 +189,7 @@ function isBuiltIn(repository: Repository, directory: string): boolean {
       if (at(crate, 'package') === undefined) return false
       const inside = below(directory, above)
       return entriesOf(at(crate, 'dependencies')).some(
-        ([, each]) => at(each, 'path') === inside && at(each, 'version') === undefined,
+        ([, each]) => resolvePath('', String(at(each, 'path'))) === inside && at(each, 'version') === undefined,
       )
     })
 }

@@ -1,7 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import type { Application, Ecosystem } from './application.ts'
 import { isNeverPublished, isPublished } from './is-published.ts'
-import { isForeign } from './places.ts'
+import { isForeign, joinPath } from './places.ts'
 
 /**
  * Leaves out what reaches no one alone. Libraries that nobody publishes and of which programs here are made, of .NET or,
@@ -13,6 +13,7 @@ export function withoutInnerParts(repository: Repository, applications: readonly
     ...unpublishedParts(repository, applications, 'dotnet'),
     ...unpublishedParts(repository, applications, 'gradle'),
     ...neverPublished(repository, applications),
+    ...fewScripts(repository, applications),
     ...silentModules(repository, applications),
   ]
   if (candidates.length === 0) return [...applications]
@@ -39,6 +40,24 @@ function neverPublished(repository: Repository, applications: readonly Applicati
   const most = Math.max(...applications.filter((app) => !isHeldBack(app)).map(({ sources }) => sources.length))
   return applications.filter(
     (app) => isHeldBack(app) && /^(library|tool)$/.test(app.kind) && app.directory !== '' && app.sources.length < most,
+  )
+}
+
+/** So many scripts with a list of what they need are no program of their own. */
+const mostScripts = 3
+
+/** Scripts of Python for those who work here: a list of what they need is beside them, and no package or image. */
+function fewScripts(repository: Repository, applications: readonly Application[]): Application[] {
+  const isList = (path: string) => /requirements[^/]*\.(txt|in)$/.test(path)
+  return applications.filter(
+    ({ directory, kind, manifests, sources }) =>
+      directory !== '' &&
+      /^(library|tool)$/.test(kind) &&
+      sources.length <= mostScripts &&
+      manifests.every(isList) &&
+      manifests.length > 0 &&
+      !repository.has(joinPath(directory, 'Dockerfile')) &&
+      applications.some((other) => other.sources.length > mostScripts),
   )
 }
 

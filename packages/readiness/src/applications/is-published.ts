@@ -6,6 +6,9 @@ import { directoryOf, joinPath, nameOf } from './places.ts'
 const publishes =
   /\bmavenPublish\b|\bpublishing\b|\bpublication\b|[-.'"`/]publish\b|\b(bintray|nebula|nexus|sonatype|uploadArchives|android-maven)\b/
 
+/** What a build of Gradle needs, which may be a plugin that publishes others. */
+const needed = /^\s*(implementation|api|compileOnly|runtimeOnly|classpath|constraints)\b.*/gm
+
 /** What keeps a module of Maven from being deployed. */
 const neverDeployed =
   /<maven\.deploy\.skip>\s*true|<skipPublishing>\s*true|<artifactId>maven-deploy-plugin<\/artifactId>(?:(?!<\/plugin>)[\s\S])*?<skip>\s*true/
@@ -25,15 +28,23 @@ export function isPublished(repository: Repository, path: string): boolean {
     return /<(PackageId|PackageTags|GeneratePackageOnBuild|IsPackable)>(?!\s*false)/i.test(repository.text(path) ?? '')
   if (!/\.gradle(\.kts)?$/.test(name)) return false
   const beside = repository.text(joinPath(directoryOf(path), 'gradle.properties')) ?? ''
-  return publishes.test(repository.text(path) ?? '') || /^POM_ARTIFACT_ID\s*=/m.test(beside)
+  const text = (repository.text(path) ?? '').replace(needed, '')
+  return publishes.test(text) || /^POM_ARTIFACT_ID\s*=/m.test(beside)
+}
+
+/** A crate that people get as a program, in a package of their system. */
+function isPacked(crate: unknown): boolean {
+  if (at(crate, 'metadata', 'dist', 'dist') === true) return true
+  return ['deb', 'generate-rpm', 'wix', 'bundle'].some((tool) => at(crate, 'metadata', tool) !== undefined)
 }
 
 /** Whether a manifest itself says that no registry ever gets what it describes. */
 export function isNeverPublished(repository: Repository, path: string): boolean {
   switch (nameOf(path)) {
     case 'Cargo.toml': {
-      const publish = at(repository.data(path).value, 'package', 'publish')
-      return publish === false || (Array.isArray(publish) && publish.length === 0)
+      const crate = at(repository.data(path).value, 'package')
+      const publish = at(crate, 'publish')
+      return (publish === false || (Array.isArray(publish) && publish.length === 0)) && !isPacked(crate)
     }
     case 'pubspec.yaml':
       return at(repository.data(path).value, 'publish_to') === 'none'

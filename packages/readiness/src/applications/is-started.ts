@@ -62,7 +62,16 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
     case 'swift':
       if (/\.library\(/.test(manifest(/^Package\.swift$/)) && !/\.executable\(/.test(manifest(/^Package\.swift$/)))
         return false
-      return has(/(^|\/)main\.swift$/) || app.markers().has('listens')
+      // The entry of a program may have any name.
+      return (
+        has(/(^|\/)main\.swift$/) ||
+        app.markers().has('listens') ||
+        buildsItself(
+          manifest(/^Package\.swift$/),
+          /\bPackage\(\s*name:\s*"([^"]+)"/,
+          /\.executable\(\s*name:\s*"([^"]+)"/g,
+        )
+      )
     case 'dart':
       // A published package may be entered by the analyzer or by Flutter.
       return (

@@ -21,7 +21,9 @@ export function kindBySettings(repository: Repository, app: Unsorted): Kind | un
 
 /** What runs, checks or extends what is described; Ansible takes modules of Python from these folders. */
 function isBesideRoles(path: string): boolean {
-  return isAside(path) || /^(library|plugins|roles|playbooks|contrib|inventory|molecule)\//.test(path)
+  return (
+    isAside(path) || /^(library|module_utils|(\w+_)?plugins|roles|playbooks|contrib|inventory|molecule)\//.test(path)
+  )
 }
 
 /** What its own manifests name, but not for its developers. */

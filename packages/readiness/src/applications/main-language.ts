@@ -2,6 +2,7 @@ import type { Application, Ecosystem } from './application.ts'
 import type { Candidate } from './candidates.ts'
 import { type Language, languageOf } from './languages.ts'
 import { ecosystemOf } from './manifests.ts'
+import { isScenario } from './test-files.ts'
 
 const usualLanguages: Readonly<Record<Ecosystem, Language>> = {
   npm: 'javascript',
@@ -99,7 +100,8 @@ export function isSourceOf(language: Language, path: string): boolean {
   return language === 'shell' || languageOf(path) !== 'shell'
 }
 
-/** Programs in C are often tested by scripts. */
+/** Programs in C are often tested by scripts. Scenarios of Molecule test roles, not a program beside them. */
 export function isTestOfLanguage(language: Language, path: string): boolean {
+  if (isScenario(path)) return language === 'other' || language === 'shell'
   return language === 'cpp' || isSourceOf(language, path)
 }

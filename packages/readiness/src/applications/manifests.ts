@@ -3,6 +3,7 @@ import { at, entriesOf } from '../repository/json-path.ts'
 import type { Ecosystem } from './application.ts'
 import { directoryOf, isNotAlone, joinPath, nameOf, upwards } from './places.ts'
 import { makesWebsite } from './website.ts'
+import { isRole } from './without-manifest.ts'
 
 const manifestNames: Readonly<Record<string, Ecosystem>> = {
   'package.json': 'npm',
@@ -143,7 +144,7 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
     // A file that only says `{"type": "module"}` names no package.
     return !['name', 'dependencies', 'devDependencies', 'scripts'].some((key) => at(value, key))
   }
-  if (/^(requirements\.txt|Pipfile)$/.test(name) && isAnsible(repository, directoryOf(path))) return true
+  if (/^(requirements\.txt|Pipfile|Gemfile)$/.test(name) && isAnsible(repository, directoryOf(path))) return true
   // A module of a program may have the same name.
   if (name === 'setup.py') return !/\b(setuptools|distutils)\b/.test(text())
   if (name === 'pyproject.toml') {
@@ -176,14 +177,14 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
   return false
 }
 
-/** Roles and playbooks; what Python installs beside them runs and checks them. */
+/** Roles and playbooks; what Python or Ruby install beside them runs and checks them. */
 function isAnsible(repository: Repository, directory: string): boolean {
   const names = repository.namesIn(directory)
   const roles = joinPath(directory, 'roles/')
-  return (
+  const isGathered =
     names.some((name) => /^(galaxy\.ya?ml|ansible\.cfg)$/.test(name)) &&
     repository.paths.some((path) => path.startsWith(roles))
-  )
+  return isGathered || isRole(repository, directory)
 }
 
 /** One of several starts that the package above copies for its users. */

@@ -37,8 +37,13 @@ const testFiles: Readonly<Record<Language, RegExp>> = {
   other: /(^|\/)(tests?|specs?)\//,
 }
 
+/** What Molecule applies a role to, and how. */
+export function isScenario(path: string): boolean {
+  return /(^|\/)molecule\/[^/]+\/molecule\.ya?ml$/.test(path)
+}
+
 export function isTestFile(path: string): boolean {
-  if (path.endsWith('.tftest.hcl')) return true
+  if (path.endsWith('.tftest.hcl') || isScenario(path)) return true
   const language = languageOf(path)
   return language !== undefined && testFiles[language].test(path) && !isNoTest(path)
 }

@@ -1,7 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import type { Candidate } from './candidates.ts'
 import type { Language } from './languages.ts'
-import { isForeign, nameOf } from './places.ts'
+import { isForeign, joinPath, nameOf } from './places.ts'
 
 /** Source in languages that no table of tools has a row for. */
 const further =
@@ -32,10 +32,16 @@ export function unnamedLanguage(repository: Repository, path: string): Language 
 
 /** Settings that a cluster or a tool for machines reads, in a repository without any program. */
 export function isInfrastructure(repository: Repository): boolean {
-  return repository.paths.some(
-    (path) =>
-      /^(kustomization\.ya?ml|Chart\.yaml|Chartfile|helmfile\.yaml|galaxy\.yml|ansible\.cfg)$/.test(nameOf(path)) &&
-      !isForeign(path),
+  const isSettings = (path: string) =>
+    /^(kustomization\.ya?ml|Chart\.yaml|Chartfile|helmfile\.yaml|galaxy\.ya?ml|ansible\.cfg)$/.test(nameOf(path)) &&
+    !isForeign(path)
+  return isRole(repository, '') || repository.paths.some(isSettings)
+}
+
+/** A role of Ansible: what it is called, and what it does. */
+export function isRole(repository: Repository, directory: string): boolean {
+  return ['meta', 'tasks'].every((folder) =>
+    repository.namesIn(joinPath(directory, folder)).some((name) => /^main\.ya?ml$/.test(name)),
   )
 }
 

@@ -96,6 +96,11 @@ export const documentation = {
         /\b(jekyll|bridgetown|middleman) build\b|\bnanoc compile\b|\bhexo generate\b/,
       ],
       [/(^|\/)(Rakefile|[^/]+\.rake)$/, /\bRDoc::Task\b|\bYARD::Rake\b|rdoc\/task/],
+      // What writes the pages of roles of Ansible.
+      [
+        /^\.github\/workflows\/[^/]+\.ya?ml$|^\.pre-commit-config\.ya?ml$|^Makefile$/,
+        /\b(aar-doc|ansible-doctor|docsible)\b(?<!install [^\n]*)/,
+      ],
     ],
     ci: /\bmvnw?\b[^\n]*\bsite(:\w+)?\b/,
     task: /typedoc|\bjsdoc\b|compodoc|protoc-gen-doc|antsibull-docs|swift package[^\n]*generate-documentation|\bdoctum\b|phpdocumentor|\bjupyter-?book\b|\bcrystal docs\b|gen-crd-api-reference|crd-ref-docs|tfplugindocs|terraform-plugin-docs|sphinx-build|mkdocs|mdbook|\bcargo\b[^\n;&|]*\b(doc|docs-rs)\b|\bdocs:[\w:]*generate\b|javadoc|dokka|doxygen|docfx|\byard\b|terraform[-_]docs(?!-version)|godoc|gomarkdoc|swag init|swagger generate spec|\bgo-swagger\/cmd\/swagger\b|"docs?"\s*:\s*"@?php |helm-docs|\bpdoc3?\b|redocly|docs:(build|generate)|generate-docs|\b(write|generate|cli)-documentation\b|\bgen-?docs\b|\bbuild[-_:](website|docs?|manual|manpages?)\b|\bpandoc\b|haddock|\bsbt\b[^\n]*\bdoc\b|scaladoc|\bunidoc\b|\bdart doc\b|dartdoc|\bldoc\b|\bmix docs\b|pod2(html|man|markdown)|\bdocgen\b|panvimdoc|lemmy-help|\bhugo\b|\bdocsify\b|\bcodox\b|\bDocumenter\b|makedocs\(|\b(mmark|ronn|scdoc|help2man|md2man|asciidoctor|rdoc|zensical|quarto (render|publish)|zola build|pkgdown|odoc|roxygen2?)\b(?<!\binstall [^\n]*)|\/\w+2(man|nroff)(?![\w.])/,

@@ -70,6 +70,7 @@ export const style = {
   naming_consistency: ofApplication((app, subject) => {
     // Without a usual tool, a page can still state the convention.
     const found =
+      withoutHint(app, subject) ??
       applicationCheck(rules.naming_consistency)(app, subject) ??
       fail('nothing holds how things are named; state the convention in CONTRIBUTING.md')
     if (found.passes) return withDenied(app, subject, found)
@@ -284,4 +285,11 @@ function isModuleOfJava(path: string): boolean {
 
 function applicationCheck(check: Check) {
   return 'application' in check ? check.application : () => undefined
+}
+
+/** HLint has one hint on names, which its settings may take back. */
+function withoutHint(app: Application, { evidence }: Subject): Finding | undefined {
+  if (app.language !== 'haskell') return undefined
+  const off = evidence.any({ line: [[/^\.hlint\.yaml$/, /^\s*- ignore:[^\n]*\bUse camelCase\b/m]] }, app)
+  return off === undefined ? undefined : fail('the hint on names is switched off; take the line out of .hlint.yaml')
 }

@@ -2,7 +2,7 @@ import type { Application } from '../applications/application.ts'
 import { languageOf } from '../applications/languages.ts'
 import { isSameLanguage } from '../applications/main-language.ts'
 import { directoryOf, isForeign } from '../applications/places.ts'
-import { isTestFile, isTestSupport, testNames } from '../applications/test-files.ts'
+import { isScenario, isTestFile, isTestSupport, testNames } from '../applications/test-files.ts'
 import type { Clues } from '../evidence/evidence.ts'
 import { type Finding, fail, findingOf, listed, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
@@ -134,6 +134,8 @@ export const testing = {
   unit_tests_runnable: ofApplication((app, subject) => {
     const solution = app.language === 'csharp' ? subject.evidence.near(/\.slnx?$/, app) : undefined
     if (solution !== undefined) return pass(`\`dotnet test\` runs the tests of ${solution.replace(' is there', '')}`)
+    const scenario = app.tests.find(isScenario)
+    if (scenario !== undefined) return pass(`\`molecule test\` runs ${scenario}:1`)
     const found = withRun(app, subject, runnable.application(app, subject))
     const [test] = app.tests
     if (found?.passes !== false || test === undefined) return found

@@ -1,0 +1,116 @@
+import type { Repository } from '../repository/create-repository.ts'
+import { at, entriesOf } from '../repository/json-path.ts'
+import { isPublished } from './is-published.ts'
+import { directoryOf, joinPath, nameOf, upwards } from './places.ts'
+
+/** Whether a manifest describes what only makes something for its neighbours: pages, styles, bindings, a build. */
+export function buildsNeighbours(repository: Repository, path: string): boolean {
+  const name = nameOf(path)
+  if (name.endsWith('proj')) return isBuildOfDotnet(repository, path)
+  switch (name) {
+    case 'package.json':
+      return (
+        directoryOf(path) !== '' &&
+        (isUnnamed(repository, path) || isOfPhoenix(repository, path) || isTrialByTitle(repository, path))
+      )
+    case 'Cargo.toml':
+      return writesBindings(repository, path) || isCodeWriter(repository, path)
+    case 'pubspec.yaml':
+      return isShownByTools(repository, path)
+    case 'Makefile.PL':
+      return isNamedByMake(repository, path)
+    case 'pyproject.toml':
+    case 'setup.py':
+    case 'requirements.txt':
+    case 'Pipfile':
+      return isOfPages(repository, path)
+    default:
+      return name.endsWith('.tf') && speaksToItself(repository, directoryOf(path))
+  }
+}
+
+/** Projects of .NET called after a build or a release, and one that tries how a library is trimmed. */
+function isBuildOfDotnet(repository: Repository, path: string): boolean {
+  if (/(^|\/)(_?build|(build|cake|release)[-_.]?(scripts?|tools?|builder))\/(.+\/)?[^/]+proj$/i.test(path)) return true
+  return /<TrimmerRootAssembly\b/.test(repository.text(path) ?? '')
+}
+
+/** A private package without a name that nobody starts: it has scripts which write something for its neighbours. */
+function isUnnamed(repository: Repository, path: string): boolean {
+  const manifest = repository.data(path).value
+  const isUsed = ['name', 'dependencies', 'main', 'exports', 'bin'].some((key) => at(manifest, key) !== undefined)
+  const isStarted = ['start', 'dev', 'serve'].some((key) => at(manifest, 'scripts', key) !== undefined)
+  return at(manifest, 'private') === true && !isUsed && !isStarted && !draws.test(repository.text(path) ?? '')
+}
+
+/** What draws pages of its own in a browser. */
+const draws = /"(react-dom|vue|svelte|solid-js|preact|@angular\/core|next|nuxt|astro|gatsby|vite|ember-source)"\s*:/
+
+/** What a browser loads with the pages that Phoenix renders; it takes the half of Phoenix for browsers from beside it. */
+function isOfPhoenix(repository: Repository, path: string): boolean {
+  const above = directoryOf(directoryOf(path))
+  const phoenix = at(repository.data(path).value, 'dependencies', 'phoenix')
+  return (
+    repository.has(joinPath(above, 'mix.exs')) &&
+    /^file:(\.\.\/)+deps\//.test(String(phoenix)) &&
+    !draws.test(repository.text(path) ?? '')
+  )
+}
+
+/** A private package whose page is called after a trial: it tests or shows what is beside it. */
+function isTrialByTitle(repository: Repository, path: string): boolean {
+  if (at(repository.data(path).value, 'private') !== true) return false
+  const title = /^# .*/m.exec(repository.text(joinPath(directoryOf(path), 'README.md')) ?? '')?.[0] ?? ''
+  return /\b((integration|e2e|smoke)[ -]tests?|(test|demo|example|sample) app(lication)?|playground)\s*$/i.test(title)
+}
+
+/** A crate that needs nothing but what writes bindings for other languages. */
+function writesBindings(repository: Repository, path: string): boolean {
+  const needed = entriesOf(at(repository.data(path).value, 'dependencies'))
+  return path.includes('/') && needed.length > 0 && needed.every(([name]) => /^(uniffi(_\w+)?|cbindgen)$/.test(name))
+}
+
+/** A program that writes source of its neighbours, or tries them with other languages, and is never published. */
+function isCodeWriter(repository: Repository, path: string): boolean {
+  const directory = directoryOf(path)
+  const isStarted = repository.has(joinPath(directory, 'src/main.rs')) || /(^|\/)interop$/.test(directory)
+  return /(^|\/)(code-?gen|interop)$/.test(directory) && isStarted && !isPublished(repository, path)
+}
+
+/** A page that the tools of Flutter show; the package beside it ships it. */
+function isShownByTools(repository: Repository, path: string): boolean {
+  const manifest = repository.data(path).value
+  return at(manifest, 'publish_to') === 'none' && at(manifest, 'dependencies', 'devtools_extensions') !== undefined
+}
+
+/** Bindings for Perl that the build of a program in C makes and installs. */
+function isNamedByMake(repository: Repository, path: string): boolean {
+  return upwards(directoryOf(path))
+    .slice(1)
+    .some((above) => {
+      const inside = above ? path.slice(above.length + 1) : path
+      return repository.text(joinPath(above, 'Makefile.am'))?.includes(inside) === true
+    })
+}
+
+/** Pages that a generator of Python makes, with the list of what it needs. */
+function isOfPages(repository: Repository, path: string): boolean {
+  const directory = directoryOf(path)
+  const isMaker = (name: unknown) => /^(mkdocs|zensical|sphinx)\b/i.test(String(name))
+  const isSettings = (name: string) => /^(mkdocs\.ya?ml|zensical\.toml)$/.test(name)
+  if (directory === '' || !repository.namesIn(directory).some(isSettings)) return false
+  const needed = at(repository.data(path).value, 'project', 'dependencies')
+  return Array.isArray(needed) ? needed.some(isMaker) : (repository.text(path) ?? '').split('\n').some(isMaker)
+}
+
+/** Descriptions of machines that are only sent to a stand-in on the same computer. */
+function speaksToItself(repository: Repository, directory: string): boolean {
+  return repository
+    .namesIn(directory)
+    .filter((name) => name.endsWith('.tf'))
+    .some((name) =>
+      /\bendpoints\s*\{[^}]*"https?:\/\/(localhost|127\.0\.0\.1)\b/.test(
+        repository.text(joinPath(directory, name)) ?? '',
+      ),
+    )
+}
