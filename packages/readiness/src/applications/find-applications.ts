@@ -12,6 +12,7 @@ import { isSameLanguage, isSourceOf, isTestOfLanguage, mainLanguage } from './ma
 import { bringsPackages, broughtBy, ecosystemOf, isRequirements, isSideManifest, isStart } from './manifests.ts'
 import { withParts } from './parts.ts'
 import { below, directoryOf, isForeign, isProgram, joinPath, nameOf, upwards } from './places.ts'
+import { testsByPytest } from './pytest-names.ts'
 import { readDependencies } from './read-dependencies.ts'
 import { isTestFile } from './test-files.ts'
 import { makesWebsite } from './website.ts'
@@ -110,6 +111,7 @@ function isScript(repository: Repository, { counts, tests, sources }: Candidate)
 /** Gives each file to the nearest application above it. */
 function deal(repository: Repository, candidates: ReadonlyMap<string, Candidate>, brought: readonly string[]): void {
   const owners = new Map<string, Candidate | undefined>()
+  const isTestBySettings = testsByPytest(repository)
   const ownerOf = (directory: string): Candidate | undefined => {
     if (owners.has(directory)) return owners.get(directory)
     const owner = candidates.get(directory) ?? (directory ? ownerOf(directoryOf(directory)) : undefined)
@@ -122,7 +124,7 @@ function deal(repository: Repository, candidates: ReadonlyMap<string, Candidate>
     owner.paths.push(path)
     const isUnnamed = owner.ecosystems.size === 0 && owner.directory === ''
     const language = languageOf(path) ?? (isUnnamed ? unnamedLanguage(repository, path) : undefined)
-    const isTest = isTestFile(path)
+    const isTest = isTestFile(path) || isTestBySettings(path)
     if ((!language && !isTest) || isForeign(path) || brought.some((each) => path.startsWith(each))) continue
     if (isTest) owner.tests.push(path)
     if (!language) continue

@@ -71,14 +71,14 @@ export function placeOf(path: string): string {
 
 /** Further files beside a manifest that declare dependencies. */
 export function isSideManifest(name: string): boolean {
-  return /^requirements[^/]*\.(txt|in)$|^Directory\.(Packages|Build)\.props$|^(conanfile\.(txt|py)|vcpkg\.json)$/.test(
+  return /^([a-z]+[-_])?requirements[^/]*\.(txt|in)$|^Directory\.(Packages|Build)\.props$|^(conanfile\.(txt|py)|vcpkg\.json)$/.test(
     name,
   )
 }
 
 /** A list of what Python is to install: `requirements.txt` and the like, or a file in a folder of that name. */
 export function isRequirements(path: string): boolean {
-  return /(^|\/)(requirements[^/]*|requirements\/[^/]+)\.(txt|in)$/.test(path)
+  return /(^|\/)(([a-z]+[-_])?requirements[^/]*|requirements\/[^/]+)\.(txt|in)$/.test(path)
 }
 
 /** Whether Composer installs packages of others right beside this manifest, which is below the root. */

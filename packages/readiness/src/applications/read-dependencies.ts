@@ -13,13 +13,26 @@ export function readDependencies(repository: Repository, path: string): Dependen
   const lines = text.split('\n')
   const names = namesIn(repository, path, lines)
   const runtime = runtimeNames(repository, path)
+  const placed = ownNames(repository, path)
   const own = names.map((name) => ({
     name: name.toLowerCase(),
     path,
     line: lineOf(lines, name),
     isDevelopment: runtime !== undefined && !runtime.has(name),
+    ...(placed.has(name) && { isOwn: true as const }),
   }))
   return /\.gradle(\.kts)?$/.test(path) ? [...own, ...catalogDependencies(repository, path, lines)] : own
+}
+
+/** The crates that a manifest names by their place in the repository, itself or through the workspace. */
+function ownNames(repository: Repository, path: string): ReadonlySet<string> {
+  if (nameOf(path) !== 'Cargo.toml') return new Set()
+  const isPlaced = (crate: unknown) => typeof at(crate, 'path') === 'string'
+  const shared = at(repository.data('Cargo.toml').value, 'workspace', 'dependencies')
+  const isOwn = ([name, crate]: readonly [string, unknown]) =>
+    isPlaced(crate) || (at(crate, 'workspace') === true && isPlaced(at(shared, name)))
+  const all = entriesOf(at(repository.data(path).value, 'dependencies'))
+  return new Set(all.filter(isOwn).map(([name]) => name))
 }
 
 /** The names of runtime dependencies; `undefined` if the manifest does not separate them. */
@@ -39,7 +52,9 @@ function runtimeNames(repository: Repository, path: string): ReadonlySet<string>
   if (name === 'Gemfile' && /^\s*gemspec\b/m.test(repository.text(path) ?? '')) return new Set()
   if (
     isRequirements(path) &&
-    /requirements[-_./](dev|tests?|testing|local|docs|lint|ci)(?![a-z])|requirements[-_./]dev/.test(path)
+    /requirements[-_./](dev|tests?|testing|local|docs|lint|ci)(?![a-z])|requirements[-_./]dev|(dev|tests?|testing|docs?|lint|ci|build|tools?)[-_]requirements/.test(
+      path,
+    )
   )
     return new Set()
   return undefined
