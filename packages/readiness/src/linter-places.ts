@@ -3,7 +3,6 @@ import type { Language } from './applications/languages.ts'
 import { directoryOf, joinPath, resolvePath, upwards } from './applications/places.ts'
 import type { Repository } from './repository/create-repository.ts'
 import { nearest } from './settings/setting.ts'
-import { swiftlintFile } from './settings/swiftlint.ts'
 
 /** The settings of linters, by the language whose rules they hold. The first of a row are looked for first. */
 const byLanguage: Readonly<Partial<Record<Language, readonly RegExp[]>>> = {
@@ -40,8 +39,7 @@ export function linterPlaces(
 ): readonly string[] {
   const near = (names: RegExp) => nearest(repository, upwards(directory), names) ?? []
   const language = app && (relatives[app.language] ?? app.language)
-  const apart = language === 'swift' ? (swiftlintFile(repository, upwards(directory)) ?? []) : []
-  const settings = [...new Set([((language && byLanguage[language]) ?? []).flatMap(near), apart].flat())]
+  const settings = ((language && byLanguage[language]) ?? []).flatMap(near)
   const own = [...settings, ...shared(repository, app, /^\[(flake8|pylint|pycodestyle)/m)]
   if (own.length > 0) return own.flatMap((path) => [path, ...takenFrom(repository, path)])
   // Builds of Java keep its rules in a module or a folder of their own.

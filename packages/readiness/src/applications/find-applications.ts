@@ -9,10 +9,17 @@ import { isPublished } from './is-published.ts'
 import { hasServer, kindOf } from './kind.ts'
 import { isComponent, languageOf } from './languages.ts'
 import { isSameLanguage, isSourceOf, isTestOfLanguage, mainLanguage } from './main-language.ts'
-import { bringsPackages, broughtBy, ecosystemOf, isRequirements, isSideManifest, isStart } from './manifests.ts'
+import {
+  bringsPackages,
+  broughtBy,
+  ecosystemOf,
+  isForDevelopers,
+  isRequirements,
+  isSideManifest,
+  isStart,
+} from './manifests.ts'
 import { withParts } from './parts.ts'
 import { below, directoryOf, isForeign, isProgram, joinPath, nameOf, upwards } from './places.ts'
-import { testsByPytest } from './pytest-names.ts'
 import { readDependencies } from './read-dependencies.ts'
 import { isTestFile } from './test-files.ts'
 import { makesWebsite } from './website.ts'
@@ -111,7 +118,6 @@ function isScript(repository: Repository, { counts, tests, sources }: Candidate)
 /** Gives each file to the nearest application above it. */
 function deal(repository: Repository, candidates: ReadonlyMap<string, Candidate>, brought: readonly string[]): void {
   const owners = new Map<string, Candidate | undefined>()
-  const isTestBySettings = testsByPytest(repository)
   const ownerOf = (directory: string): Candidate | undefined => {
     if (owners.has(directory)) return owners.get(directory)
     const owner = candidates.get(directory) ?? (directory ? ownerOf(directoryOf(directory)) : undefined)
@@ -124,7 +130,7 @@ function deal(repository: Repository, candidates: ReadonlyMap<string, Candidate>
     owner.paths.push(path)
     const isUnnamed = owner.ecosystems.size === 0 && owner.directory === ''
     const language = languageOf(path) ?? (isUnnamed ? unnamedLanguage(repository, path) : undefined)
-    const isTest = isTestFile(path) || isTestBySettings(path)
+    const isTest = isTestFile(path)
     if ((!language && !isTest) || isForeign(path) || brought.some((each) => path.startsWith(each))) continue
     if (isTest) owner.tests.push(path)
     if (!language) continue
@@ -209,7 +215,9 @@ function toApplication(
   const { directory, paths, sources } = candidate
   const ecosystems = [...candidate.ecosystems].sort()
   const requirements = candidate.counts.has('python') ? requirementsBelow(repository, directory) : []
-  const own = [...candidate.manifests, ...sideManifests(repository, directory), ...requirements].sort()
+  const found = [...candidate.manifests, ...sideManifests(repository, directory), ...requirements].sort()
+  // What developers install beside a manifest is often only copied from it.
+  const own = [...found.filter((path) => !isForDevelopers(path)), ...found.filter(isForDevelopers)]
   const shared = upwards(directory)
     .slice(1)
     .flatMap((above) => repository.namesIn(above).map((name) => joinPath(above, name)))

@@ -54,7 +54,7 @@ export function mainLanguage(
   if (ecosystems.includes('pub') && counts.has('dart')) return 'dart'
   // A crate is built of Rust alone; what else is in it, the program reads or shows.
   if (ecosystems.length === 1 && ecosystems[0] === 'cargo' && counts.has('rust')) return 'rust'
-  const settled = withoutEmbedded(withComponents(counts, components), ecosystems)
+  const settled = withComponents(counts, components)
   const [first] = ecosystems
   const [[language, count] = [first ? usualLanguages[first] : 'other', 0]] = [...settled].sort(
     ([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1),
@@ -70,19 +70,6 @@ export function mainLanguage(
 }
 
 const answering: ReadonlySet<Language> = new Set(['ruby', 'python', 'php', 'elixir', 'go', 'rust', 'java', 'scala'])
-
-/** Lua without a manifest is sent to a server, or read by the program, if much of that is beside it. */
-function withoutEmbedded(
-  counts: ReadonlyMap<Language, number>,
-  ecosystems: readonly Ecosystem[],
-): ReadonlyMap<Language, number> {
-  const hosts = ecosystems.map((each) => usualLanguages[each]).filter((each) => each !== 'cpp')
-  const ofHosts = [...counts]
-    .filter(([language]) => hosts.some((each) => areRelated(each, language)))
-    .reduce((sum, [, count]) => sum + count, 0)
-  if (ecosystems.includes('lua') || ofHosts < leastShare * (counts.get('lua') ?? 0)) return counts
-  return new Map([...counts].filter(([language]) => language !== 'lua' || hosts.length === 0))
-}
 
 /** Components are written in the language of the files beside them. */
 function withComponents(counts: ReadonlyMap<Language, number>, components: number): ReadonlyMap<Language, number> {

@@ -1,6 +1,7 @@
 import { type Application, declares, librariesOf } from '../applications/application.ts'
 import { directoryOf, isForeign, isForTests, isShipped } from '../applications/places.ts'
 import { findingOf, listed } from '../evidence/finding.ts'
+import { saysPlainly } from '../evidence/markers.ts'
 import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
@@ -122,8 +123,7 @@ export const observability = {
   health_checks: ofApplication((app, { evidence, repository }) => {
     if (app.kind !== 'service') return undefined
     const marked = evidence.marker('health', app)
-    // A route for pings, states or beats may be one of many that a service has for other reasons.
-    const isWeak = marked !== undefined && !/health|live|ready|readi/i.test(marked.replace(/^.*? has /, ''))
+    const isWeak = marked !== undefined && saysPlainly.health?.test(marked.replace(/^.*? has /, '')) === false
     const image = evidence.shippedLine(/(^|\/)(Dockerfile[^/]*|[^/]*\.Dockerfile)$/i, /^HEALTHCHECK (?!NONE)/m, app)
     const found =
       evidence.library(

@@ -122,7 +122,7 @@ function isModule(repository: Repository, paths: readonly string[]): boolean {
 
 /** A cluster that a run makes for itself is gone after it. */
 const forTests =
-  /\bkind create cluster\b|\bminikube start\b|\bk3d cluster create\b|\/(kind-action|k3d-action|setup-(kind|minikube|k3d|k3s)(-\w+)?)@/
+  /\bkind create cluster\b|\bminikube start\b|\bk3d cluster create\b|\/(kind-action|setup-(kind|minikube))@/
 
 /** Workflows that put something up to test it. */
 const trials = /\/[^/]*(?<![a-z])(tests?|e2e|smoke)(?![a-z])[^/]*\.ya?ml$/i

@@ -167,12 +167,7 @@ export const styleTools = {
       file: [[/(^|\/)[^/]*coverity[^/]*\.sh$/, /\bcov-build\b/]],
       add: 'add a .clang-tidy',
     },
-    swift: {
-      near: /^\.swiftlint\.ya?ml$/,
-      below: /^([sS]cripts|BuildTools|\.github|config)\/\.?swiftlint\.ya?ml$/,
-      task: /\bswiftlint\b/,
-      add: 'add a .swiftlint.yml',
-    },
+    swift: { near: /^\.swiftlint\.ya?ml$/, task: /\bswiftlint\b/, add: 'add a .swiftlint.yml' },
     elixir: { near: /^\.credo\.exs$/, dependency: /^credo$/, task: /\bmix credo\b/, add: 'add Credo' },
     terraform: {
       near: /^\.tflint\.hcl$/,

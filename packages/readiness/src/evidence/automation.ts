@@ -18,11 +18,10 @@ const ciFiles =
   /^\.(github|forgejo|gitea)\/(workflows|actions)\/.*\.ya?ml$|^\.gitlab-ci\.ya?ml$|^\.gitlab(-ci|\/ci|\/workflows)?\/.+\.ya?ml$|^\.circleci\/.+\.ya?ml$|^\.?azure-pipelines.*\.ya?ml$|^\.?(azure-?pipelines|azuredevops|[pP]ipelines|vsts)\/.+\.ya?ml$|^eng\/pipelines\/|^\.builds?(\.yml$|\/.+\.yml$)|^\.tekton\/|^(wercker|bitrise|codemagic|buildspec|\.evergreen|\.scrutinizer)\.ya?ml$|^\.drone\.(star|jsonnet)$|^\.cirrus\.star$|(^|\/)Jenkinsfile|^\.travis\.yml$|^circle\.yml$|^bitbucket-pipelines\.yml$|^\.buildkite\/|^\.drone\.ya?ml$|^\.woodpecker(\.ya?ml$|\/)|^\.taskcluster\.yml$|^\.?ci\/(?!.*(\/rules?\/|\.(lock|json|php|xml|md|txt|\w*tpl)$))|^\.cirrus\.yml$|^\.?appveyor\.yml$|(^|\/)[\w.-]*cloudbuild[\w.-]*\.ya?ml$|^\.kokoro\/.+\.(sh|py|cfg)$|^\.zuul(\.ya?ml$|\.d\/)|^(codefresh|screwdriver|\.vela|\.packit)\.ya?ml$|^\.expeditor\/|^\.harness\/|^\.onedev-buildspec\.yml$|^ci_scripts\/|^\.semaphore\/|^\.teamcity\//
 
 const taskFiles =
-  /(^|\/)(GNUm|M|m)akefile(\.(?!in$)\w+)?$|\.mk$|(^|\/)\.?[jJ]ustfile$|(^|\/)[tT]askfile(\.dist)?\.ya?ml$|(^|\/)(Earthfile|Fastfile|magefile\.go|Rakefile|tox\.ini|noxfile\.py|tasks\.py|manage\.py|Tiltfile|deno\.jsonc?)$|(^|\/)\.?mise\.toml$|(^|\/)(build|settings)\.gradle(\.kts)?$|(^|\/)pom\.xml$|(^|\/)Directory\.Build\.(props|targets)$|(^|\/)(\.husky|\.githooks|\.lefthook)\/|^hooks\/(pre-commit|pre-push|commit-msg)(\.\w+)?$|(^|\/)\.?lefthook[^/]*\.(ya?ml|toml|json)$|(^|\/)\.pre-commit-config\.ya?ml$|(^|\/)(prek\.toml|hk\.pkl|\.lintstagedrc(\.\w+)?|lint-staged\.config\.\w+|grumphp\.ya?ml(\.dist)?|captainhook\.json|\.?treefmt\.(toml|nix))$|^\.trunk\/trunk\.ya?ml$|^\.mega-?linter\.ya?ml$|^\.qlty\/qlty\.toml$|(^|\/)([sS]cripts?|tools|hack|bin)\/([^/.]+|[^/]+\.(sh|bash|ps1|py|mjs|js|ts))$|(^|\/)(package|composer)\.json$|(^|\/)(build\.sbt|project\/\w+\.sbt|build\.(sc|mill|zig|cake)|project\.clj|bb\.edn|melos\.yaml|Makefile\.(am|toml|PL)|dodo\.py|xmake\.lua|mix\.exs|\.cargo\/config(\.toml)?)$|^[bB]uild\.(sh|ps1|fsx)$|(^|\/)(buildSrc|build-logic)\/.+\.(gradle|kts|kt|groovy)$|^(nix\/.+|default|shell|flake|devenv|treefmt)\.nix$/
+  /(^|\/)(GNUm|M|m)akefile(\.(?!in$)\w+)?$|\.mk$|(^|\/)\.?[jJ]ustfile$|(^|\/)[tT]askfile(\.dist)?\.ya?ml$|(^|\/)(Earthfile|Fastfile|magefile\.go|Rakefile|tox\.ini|noxfile\.py|tasks\.py|manage\.py|Tiltfile|deno\.jsonc?)$|(^|\/)\.?mise\.toml$|(^|\/)(build|settings)\.gradle(\.kts)?$|(^|\/)pom\.xml$|(^|\/)Directory\.Build\.(props|targets)$|(^|\/)(\.husky|\.githooks|\.lefthook)\/|^hooks\/(pre-commit|pre-push|commit-msg)(\.\w+)?$|(^|\/)\.?lefthook[^/]*\.(ya?ml|toml|json)$|(^|\/)\.pre-commit-config\.ya?ml$|(^|\/)(prek\.toml|hk\.pkl|\.lintstagedrc(\.\w+)?|lint-staged\.config\.\w+|grumphp\.ya?ml(\.dist)?|captainhook\.json|\.?treefmt\.(toml|nix))$|^\.trunk\/trunk\.ya?ml$|^\.mega-?linter\.ya?ml$|^\.qlty\/qlty\.toml$|(^|\/)(scripts?|tools|hack|bin)\/([^/.]+|[^/]+\.(sh|bash|ps1|py|mjs|js|ts))$|(^|\/)(package|composer)\.json$|(^|\/)(build\.sbt|project\/\w+\.sbt|build\.(sc|mill|zig|cake)|project\.clj|bb\.edn|melos\.yaml|Makefile\.(am|toml|PL)|dodo\.py|xmake\.lua|mix\.exs|\.cargo\/config(\.toml)?)$|^[bB]uild\.(sh|ps1|fsx)$|(^|\/)(buildSrc|build-logic)\/.+\.(gradle|kts|kt|groovy)$|^(nix\/.+|default|shell|flake|devenv|treefmt)\.nix$/
 
 /** Folders whose content serves the directory that they are in. */
-const serving =
-  /^(\.[^/]+|hooks|[sS]cripts?|tools|hack|bin|ci|make|magefiles|buildSrc|build-logic|project|nix|fastlane)$/
+const serving = /^(\.[^/]+|hooks|scripts?|tools|hack|bin|ci|make|magefiles|buildSrc|build-logic|project|nix|fastlane)$/
 
 function isCiFile(path: string): boolean {
   return ciFiles.test(path)
@@ -168,11 +167,18 @@ function scriptsIn(repository: Repository, path: string): string | undefined {
   const lines = (repository.text(path) ?? '').split('\n')
   const kept = lines.map((line) => {
     const isScript = [...commands, ...hooks].some(([name, command]) => {
-      return line.includes(`"${name}"`) && (typeof command !== 'string' || line.includes(JSON.stringify(command)))
+      if (line.includes(`"${name}"`) && (typeof command !== 'string' || line.includes(JSON.stringify(command))))
+        return true
+      // Composer runs several commands one after the other, each of which may have a line of its own.
+      return Array.isArray(command) && command.some((each) => isLineOf(line, each))
     })
     return isScript ? line : ''
   })
   return kept.join('\n')
+}
+
+function isLineOf(line: string, command: unknown): boolean {
+  return typeof command === 'string' && line.trim().replace(/,$/, '') === JSON.stringify(command)
 }
 
 /** Blanks comments, which are not in force. Lines keep their numbers. */

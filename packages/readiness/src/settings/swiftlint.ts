@@ -1,19 +1,10 @@
-import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
 import { nearest, type Setting, setsAt } from './setting.ts'
-
-/** Its settings: above the application, or in a folder for scripts that pass them on. */
-export function swiftlintFile(repository: Repository, directories: readonly string[]): string | undefined {
-  return (
-    nearest(repository, directories, /^\.swiftlint\.ya?ml$/) ??
-    nearest(repository, ['Scripts', 'scripts', 'BuildTools', '.github', 'config'], /^\.?swiftlint\.ya?ml$/)
-  )
-}
 
 /** A rule of SwiftLint that is on by default, and that nothing switches off. */
 export function swiftlint(...rules: readonly string[]): Setting {
   return (repository, directories) => {
-    const path = swiftlintFile(repository, directories)
+    const path = nearest(repository, directories, /^\.swiftlint\.ya?ml$/)
     if (!path) return undefined
     const data = repository.data(path).value
     const only = at(data, 'only_rules') ?? at(data, 'whitelist_rules')
