@@ -284,7 +284,7 @@ describe('what services need and tell', () => {
       'what stands in the place of a value, some lines before the logger',
       'log_scrubbing',
       'passes',
-      { ...service(), 'src/client.ts': `const redacted = '[redacted]'\n\n\n\nconst a = Middleware.Logger(redacted)\n` },
+      { ...service(), 'src/client.ts': `const hidden = '[redacted]'\n\n\n\nconst a = Middleware.Logger(hidden)\n` },
     ],
   ] satisfies Judged[])
 
