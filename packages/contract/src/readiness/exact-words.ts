@@ -9,7 +9,7 @@ export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
   readme:
     'Any ending counts, such as .md, .rst, .rdoc, .adoc, .txt or none. A few sentences are 100 characters or more.',
   gitignore_comprehensive:
-    'One pattern for each package manager in use is enough, such as node_modules, __pycache__ or target, and one for editors or systems, such as .idea, .vscode, .DS_Store or *.swp at the root. A package manager that leaves nothing behind, such as that of Go, asks for none. .env is asked for where a service or a front end reads variables; of Java, C#, Go and Rust only if something loads, shows or ignores such a file.',
+    'One pattern for each package manager in use is enough, such as node_modules, __pycache__ or target, and one for editors or systems, such as .idea, .vscode, .DS_Store or *.swp at the root. A package manager that leaves nothing behind, such as that of Go, asks for none. .env is asked for where a service or a front end reads variables; of C, C++, Java, C#, Go and Rust only if something loads, shows or ignores such a file.',
   env_template:
     'Other files of settings, a composition and a code block are no list of variables. It is absent for libraries and tools, and where the program reads no variable of its own.',
   formatter:

@@ -6,4 +6,6 @@ export interface Dependency {
   readonly line: number
   /** Needed to work on the application, not to run it. */
   readonly isDevelopment: boolean
+  /** It is another part of the same repository, whatever it is called. */
+  readonly isOwn?: true
 }

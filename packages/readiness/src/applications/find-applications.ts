@@ -10,7 +10,15 @@ import { isPublished } from './is-published.ts'
 import { hasServer, kindOf } from './kind.ts'
 import { isComponent, languageOf } from './languages.ts'
 import { isSameLanguage, isSourceOf, isTestOfLanguage, mainLanguage } from './main-language.ts'
-import { bringsPackages, broughtBy, ecosystemOf, isRequirements, isSideManifest, isStart } from './manifests.ts'
+import {
+  bringsPackages,
+  broughtBy,
+  ecosystemOf,
+  isForDevelopers,
+  isRequirements,
+  isSideManifest,
+  isStart,
+} from './manifests.ts'
 import { withParts } from './parts.ts'
 import { below, directoryOf, isForeign, isProgram, joinPath, nameOf, upwards } from './places.ts'
 import { readDependencies } from './read-dependencies.ts'
@@ -218,7 +226,9 @@ function toApplication(
   const { directory, paths, sources } = candidate
   const ecosystems = [...candidate.ecosystems].sort()
   const requirements = candidate.counts.has('python') ? requirementsBelow(repository, directory) : []
-  const own = [...candidate.manifests, ...sideManifests(repository, directory), ...requirements].sort()
+  const found = [...candidate.manifests, ...sideManifests(repository, directory), ...requirements].sort()
+  // What developers install beside a manifest is often only copied from it.
+  const own = [...found.filter((path) => !isForDevelopers(path)), ...found.filter(isForDevelopers)]
   const shared = upwards(directory)
     .slice(1)
     .flatMap((above) => repository.namesIn(above).map((name) => joinPath(above, name)))

@@ -72,14 +72,24 @@ export function placeOf(path: string): string {
 
 /** Further files beside a manifest that declare dependencies. */
 export function isSideManifest(name: string): boolean {
-  return /^requirements[^/]*\.(txt|in)$|^Directory\.(Packages|Build)\.props$|^(conanfile\.(txt|py)|vcpkg\.json)$/.test(
+  return /^((dev|tests?|docs?|lint|ci|build)[-_])?requirements[^/]*\.(txt|in)$|^Directory\.(Packages|Build)\.props$|^(conanfile\.(txt|py)|vcpkg\.json)$/.test(
     name,
   )
 }
 
 /** A list of what Python is to install: `requirements.txt` and the like, or a file in a folder of that name. */
 export function isRequirements(path: string): boolean {
-  return /(^|\/)(requirements[^/]*|requirements\/[^/]+)\.(txt|in)$/.test(path)
+  return /(^|\/)(((dev|tests?|docs?|lint|ci|build)[-_])?requirements[^/]*|requirements\/[^/]+)\.(txt|in)$/.test(path)
+}
+
+/** A list for those who work on the program, by its name. */
+export function isForDevelopers(path: string): boolean {
+  return (
+    isRequirements(path) &&
+    /requirements[-_./](dev|tests?|testing|local|docs|lint|ci)(?![a-z])|requirements[-_./]dev|(dev|tests?|docs?|lint|ci|build)[-_]requirements/.test(
+      path,
+    )
+  )
 }
 
 /** Whether Composer installs packages of others right beside this manifest, which is below the root. */

@@ -3,7 +3,7 @@ import { at, entriesOf } from '../repository/json-path.ts'
 import type { Dependency } from './dependency.ts'
 import { dartNames, furtherPatterns, isScalaBuild, neededByScala, scalaNames } from './further-manifests.ts'
 import { catalogDependencies } from './gradle-catalog.ts'
-import { isRequirements } from './manifests.ts'
+import { isForDevelopers, isRequirements } from './manifests.ts'
 import { nameOf } from './places.ts'
 
 /** The dependencies that a manifest declares; none when it is no manifest or cannot be read. */
@@ -13,13 +13,26 @@ export function readDependencies(repository: Repository, path: string): Dependen
   const lines = text.split('\n')
   const names = namesIn(repository, path, lines)
   const runtime = runtimeNames(repository, path)
+  const placed = ownNames(repository, path)
   const own = names.map((name) => ({
     name: name.toLowerCase(),
     path,
     line: lineOf(lines, name),
     isDevelopment: runtime !== undefined && !runtime.has(name),
+    ...(placed.has(name) && { isOwn: true as const }),
   }))
   return /\.gradle(\.kts)?$/.test(path) ? [...own, ...catalogDependencies(repository, path, lines)] : own
+}
+
+/** The crates that a manifest names by their place in the repository, itself or through the workspace. */
+function ownNames(repository: Repository, path: string): ReadonlySet<string> {
+  if (nameOf(path) !== 'Cargo.toml') return new Set()
+  const isPlaced = (crate: unknown) => typeof at(crate, 'path') === 'string'
+  const shared = at(repository.data('Cargo.toml').value, 'workspace', 'dependencies')
+  const isOwn = ([name, crate]: readonly [string, unknown]) =>
+    isPlaced(crate) || (at(crate, 'workspace') === true && isPlaced(at(shared, name)))
+  const all = entriesOf(at(repository.data(path).value, 'dependencies'))
+  return new Set(all.filter(isOwn).map(([name]) => name))
 }
 
 /** The names of runtime dependencies; `undefined` if the manifest does not separate them. */
@@ -37,11 +50,7 @@ function runtimeNames(repository: Repository, path: string): ReadonlySet<string>
   if (name === 'pom.xml') return new Set(neededByMaven(repository.text(path) ?? ''))
   // What a gem needs is in its specification; the Gemfile beside it has what its developers need.
   if (name === 'Gemfile' && /^\s*gemspec\b/m.test(repository.text(path) ?? '')) return new Set()
-  if (
-    isRequirements(path) &&
-    /requirements[-_./](dev|tests?|testing|local|docs|lint|ci)(?![a-z])|requirements[-_./]dev/.test(path)
-  )
-    return new Set()
+  if (isForDevelopers(path)) return new Set()
   return undefined
 }
 

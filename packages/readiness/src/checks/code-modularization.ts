@@ -5,10 +5,10 @@ import { furtherLanguages } from './further-languages.ts'
 import { pyproject } from './tool-files.ts'
 
 /**
- * Only paths inside the project count: forbidding a package from elsewhere, or every relative path, does not separate
- * parts of the project.
+ * Only paths inside the project count: forbidding a package from elsewhere, every relative path, or every path from the
+ * root does not separate parts of the project.
  */
-const ownModules = /["'](?:\.{1,2}\/(?!["'])|@\/|[~#]\/?|src\/|\*\*?\/|[^"'\s]*\/(?:src|internal)\b)/
+const ownModules = /["'](?:\.{1,2}\/(?!["'])|@\/|[~#]\/?|src\/(?!\*+["'])|\*\*?\/|[^"'\s]*\/(?:src|internal)\b)/
 
 /** Tools that hold which part of a program may use which, by language. */
 export const codeModularization = toolsOf('nothing holds which part may use which', {

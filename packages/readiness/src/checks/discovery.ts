@@ -17,7 +17,7 @@ export const discovery = {
       ) ??
       evidence.lineBelow(
         issueTemplates,
-        /^labels\s*:[ \t]*(?:\[\s*["']?[^\s"'\]]|["']?[^\s"'[\]#]|\n\s*-)|^\/label /m,
+        /^["']?labels["']?\s*:[ \t]*(?:\[\s*["']?[^\s"'\]]|["']?[^\s"'[\]#]|\n\s*-)|^\/label /m,
       ) ??
       evidence.lineBelow(/(^|\/)(issue[-_])?labels?\.(ya?ml|json|toml)$/i, /^\W*colou?r["']?\s*[:=]/im) ??
       evidence.lineBelow(/^(\.github\/)?\.?mergify(\/config)?\.ya?ml$/, /^\s*label:\s*\n\s*(add|toggle):/m) ??

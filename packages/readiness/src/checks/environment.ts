@@ -1,5 +1,6 @@
 import { type Application, declares, librariesOf } from '../applications/application.ts'
 import {
+  below,
   directoryOf,
   isForeign,
   isNotAlone,
@@ -82,7 +83,7 @@ export const environment = {
     const { evidence, applications, repository } = subject
     const ofPlatform = evidence.below(/(^|\/)supabase\/config\.toml$/)
     const needing = applications.filter(needsServices)
-    if (ofPlatform === undefined && needing.length === 0) return undefined
+    if (ofPlatform === undefined && needing.every((app) => isEmbeddedAtFirst(app, repository))) return undefined
     const found =
       evidence.near(/^(docker-)?compose\.ya?ml$/) ??
       evidence.near(/^(docker-)?compose[^/]*\.ya?ml$/) ??
@@ -207,16 +208,23 @@ const defaultsFiles =
 
 /** One in memory is for tests. */
 const defaultOfSqlite =
-  /(default|driver|engine|type|url|dialect|dsn|database|adapter)\w*["'`)\]]*\s*(?:=>|[:=,(])[^\n]{0,40}["'`][\w.+]*sqlite(?!:*\/*:memory:)/i
+  /(default|driver|engine|type|url|dialect|dsn|database|adapter|db_?name)\w*["'`)\]]*\s*(?:=>|[:=,(])[^\n]{0,40}["'`][\w.+]*sqlite(?!:*\/*:memory:)/i
 
 const mostDefaults = 100
+
+/** The settings that the program is shipped with. */
+function settingsOf({ directory, paths }: Application): string[] {
+  const shipped = /^(conf(ig)?\/)?(app|config|settings|default)\.(json|ya?ml|toml|ini)$/
+  return paths.filter((path) => shipped.test(below(path, directory)))
+}
 
 /** Whether the embedded database is what the program takes by itself, and nothing else has to run beside it. */
 function isEmbeddedAtFirst(app: Application, repository: Repository): boolean {
   const all = librariesOf(app)
   if (all.some(({ name }) => otherServices.test(name))) return false
   if (!all.some(({ name }) => embedded.test(name) || mappers.test(name))) return false
-  const files = [app, ...app.parts].flatMap(({ sources }) => sources).filter((path) => defaultsFiles.test(path))
+  const sources = [app, ...app.parts].flatMap((each) => each.sources).filter((path) => defaultsFiles.test(path))
+  const files = [...settingsOf(app), ...sources]
   return files
     .filter((path) => !isNotAlone(path))
     .slice(0, mostDefaults)

@@ -51,7 +51,9 @@ function retriesOf(app: Application, { evidence }: Subject): Found | undefined {
         // A runner of its own has its options beside the tests.
         [/(^|\/)tests?\/Makefile(\.am)?$/, /^(?![^\n]*\b(curl|wget) )[^\n]*\s--retry[= ][1-9]/m],
       ],
-      task: /rerun-fails|rerunFailedTests: *true|circleci tests run|travis_retry[^\n]*\btest|\bretry\(\d+\)\s*\{[^}]*\btest\b|mix test[^\n]*--failed|--last-failed|--rerun-failed|--retries|--reruns|--retry-failed-tests|rerunFailingTestsCount|flake-?attempts|flaky_test_attempts|--repeat until-pass|\brerun_flaky\w*|analytics-uploader|number_of_retries|retry-tests-on-failure|test-repetition|^[ \t]+-?[ \t]*automatic:|\bretr(y|ies) failed\b(?![^\n]*\brelease)(?![^\n]*prerelease)|buildpulse|(?<!!= ?)\bflaky\b(?!\.\w)|\bflake-?(finder|hunter|detect)/im,
+      // Developers look once more at what failed; CI tries again.
+      ci: /mix test[^\n]*--failed|--last-failed|--rerun-failed/,
+      task: /rerun-fails|rerunFailedTests: *true|circleci tests run|travis_retry[^\n]*\btest|\bretry\(\d+\)\s*\{[^}]*\btest\b|--retries|--reruns|--retry-failed-tests|rerunFailingTestsCount|flake-?attempts|flaky_test_attempts|--repeat until-pass|\brerun_flaky\w*|analytics-uploader|number_of_retries|retry-tests-on-failure|test-repetition|^[ \t]+-?[ \t]*automatic:|\bretr(y|ies) failed\b(?![^\n]*\brelease)(?![^\n]*prerelease)|buildpulse|(?<!!= ?)\bflaky\b(?!\.\w| tests?[,.])|\bflake-?(finder|hunter|detect)/im,
     },
     app,
   )
@@ -71,7 +73,7 @@ function retriesOfCi({ evidence, repository }: Subject): Found | undefined {
 
 /** A script that starts the tests once more if they fail, or until they pass. */
 const repeated =
-  /(?<![\w-])([\w./-]{0,60}tests?\b(?: [\w./:-]{1,60}){0,8}?)(?: *\|\| *\1)+(?![\w-])|\bfor \w+ in [^\n]*\bdo\b(?:\n|;)?[^\n]*\btests?\b[^\n]*(?:&&|\bthen\b)\s*break\b/i
+  /(?<![\w-])([\w./-]{0,60}tests?\b[\w:-]{0,30}(?: [\w./:-]{1,60}){0,8}?)(?: *\|\| *(?:(?:npm|pnpm|yarn|bun|make|composer|rake)(?: run)? )?\1)+(?![\w-])|\bfor \w+ in [^\n]*\bdo\b(?:\n|;)?[^\n]*\btests?\b[^\n]*(?:&&|\bthen\b)\s*break\b/i
 
 /** A step of CI that is tried again and runs the tests; many only fetch something again. */
 function retriedStep(evidence: Subject['evidence']): string | undefined {
@@ -88,12 +90,17 @@ function commandOf(step: string): string {
   return command.replace(/\b(require|install|update|add|pull|push)\b[^\n]*/g, '')
 }
 
+/** What a test wrote may be called like a command. */
+function withoutLogs(command: string): string {
+  return command.replace(/\S+\.(log|txt|xml|json)\b/g, '')
+}
+
 /** A step that runs the tests because an earlier one failed. */
 function secondRun(repository: Repository, paths: readonly string[]): string | undefined {
   const isAfterFailure = /\bfailure\(\)|\.(outcome|conclusion)\s*==\s*'failure'/
   const workflow = readWorkflows(repository, paths).find(({ jobs }) =>
     jobs.some(({ steps }) =>
-      steps.some((step) => isAfterFailure.test(step.if ?? '') && runsTests.test(step.run ?? '')),
+      steps.some((step) => isAfterFailure.test(step.if ?? '') && runsTests.test(withoutLogs(step.run ?? ''))),
     ),
   )
   return workflow && `${workflow.path}:1 tries the tests again`

@@ -1,4 +1,5 @@
 import type { Language } from '../applications/languages.ts'
+import { analysisOption } from '../settings/dart.ts'
 import type { Tools } from './check.ts'
 
 type Table = { readonly [Name in Language]?: Tools }
@@ -113,11 +114,10 @@ export const furtherLanguages = {
   naming_consistency: {
     scala: { near: /^scalastyle-config\.xml$/, add: 'add Scalastyle with its naming rules' },
     dart: {
-      line: [
-        [
-          /^analysis_options\.yaml$/,
-          /camel_case_types|package:(\w*lints?|very_good_analysis|pedantic|effective_dart)\//,
-        ],
+      setting: [
+        analysisOption(
+          /^\s*-?\s*(camel_case_types|file_names|non_constant_identifier_names)(?!:\s*false)\b|package:(\w*lints?|very_good_analysis|pedantic|effective_dart)\//m,
+        ),
       ],
       add: 'include package:lints/recommended.yaml in analysis_options.yaml',
     },

@@ -1,8 +1,8 @@
 import ignore from 'ignore'
 import { declares, type Ecosystem } from '../applications/application.ts'
-import { isForTests, joinPath } from '../applications/places.ts'
+import { isForTests, joinPath, upwards } from '../applications/places.ts'
 import { fail, pass } from '../evidence/finding.ts'
-import { ofRepository, type Subject } from './check.ts'
+import { isDocumentation, ofRepository, type Subject } from './check.ts'
 import { isPlatform } from './deps-pinned.ts'
 import { readsVariables } from './env-template.ts'
 
@@ -63,8 +63,11 @@ export function loadsVariables(subject: Subject): boolean {
   const { applications, repository } = subject
   if (!readsVariables(subject)) return false
   const hasOther = applications.some(
-    ({ language, markers }) =>
-      !/^(java|kotlin|scala|clojure|csharp|go|rust)$/.test(language) && markers().has('environment'),
+    // Pages about the project are built, not configured.
+    (app) =>
+      !isDocumentation(app) &&
+      !/^(java|kotlin|scala|clojure|csharp|go|rust|cpp)$/.test(app.language) &&
+      app.markers().has('environment'),
   )
   const isLoaded = applications.some((app) => declares(app, /dotenv|^github\.com\/caarlos0\/env/))
   // Who ignores one somewhere has one.
@@ -104,9 +107,9 @@ function ecosystemsOf({ applications }: Subject): Ecosystem[] {
   return [...new Set(own)].sort()
 }
 
-/** Without comments and exceptions, of the root and of every application. */
+/** Without comments and exceptions, of the root, of every application and of the folders between them. */
 function rulesOf({ repository, applications }: Subject): string {
-  const paths = applications.map(({ directory }) => (directory ? `${directory}/.gitignore` : '.gitignore'))
+  const paths = applications.flatMap(({ directory }) => upwards(directory).map((each) => joinPath(each, '.gitignore')))
   return [...new Set(['.gitignore', ...paths])]
     .flatMap((path) => (repository.text(path) ?? '').split('\n'))
     .filter((line) => line.trim() && !/^[#!]/.test(line))

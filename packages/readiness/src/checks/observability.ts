@@ -1,6 +1,7 @@
 import { type Application, declares, librariesOf } from '../applications/application.ts'
 import { directoryOf, isForeign, isForTests, isShipped } from '../applications/places.ts'
 import { findingOf, listed } from '../evidence/finding.ts'
+import { saysPlainly } from '../evidence/markers.ts'
 import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
@@ -44,7 +45,7 @@ const ownPages = /^([^/]+|\.(github|claude)\/.+|docs?\/.+)$/i
 /** Frameworks that take routes from the names of files need no text for them. */
 function routeOf({ paths }: Application): string | undefined {
   const file =
-    /(^|\/)(routes?|routers?|api\+?|pages|endpoints|controllers?|handlers?)\/(.+\/)?_?health(z|[-_.]?check)?s?(_controller|Controller)?([./][\w.-]*)?\.(ts|tsx|js|rb|py|php|go|java|kt|cs)$|(^|\/)(pkg|internal|server|api|http|web)\/(ping|health(z|[-_]?check)?s?)\/[^/]+\.(go|rs|py|[jt]s)$/i
+    /(^|\/)(routes?|routers?|api\+?|pages|endpoints|controllers?|handlers?)\/(.+\/)?_?health(z|[-_.]?check)?s?(_controller|Controller)?([./][\w.-]*)?\.(ts|tsx|js|rb|py|php|go|java|kt|cs)$|(^|\/)app\/(.+\/)?(ping|healthz?|livez?|readyz?)\/route\.[jt]sx?$|(^|\/)(pkg|internal|server|api|http|web)\/(ping|health(z|[-_]?check)?s?)\/[^/]+\.(go|rs|py|[jt]s)$/i
   const path = paths.find((each) => file.test(each) && !isForTests(each) && !isForeign(each))
   return path && `${path}:1 is there`
 }
@@ -122,8 +123,7 @@ export const observability = {
   health_checks: ofApplication((app, { evidence, repository }) => {
     if (app.kind !== 'service') return undefined
     const marked = evidence.marker('health', app)
-    // A route for pings, states or beats may be one of many that a service has for other reasons.
-    const isWeak = marked !== undefined && !/health|live|ready|readi/i.test(marked.replace(/^.*? has /, ''))
+    const isWeak = marked !== undefined && saysPlainly.health?.test(marked.replace(/^.*? has /, '')) === false
     const image = evidence.shippedLine(/(^|\/)(Dockerfile[^/]*|[^/]*\.Dockerfile)$/i, /^HEALTHCHECK (?!NONE)/m, app)
     const found =
       evidence.library(

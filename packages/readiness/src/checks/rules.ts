@@ -12,12 +12,15 @@ import { swiftlint } from '../settings/swiftlint.ts'
 import { compilerOption } from '../settings/tsconfig.ts'
 import { toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
-import { analyzers, diagnostic, editorconfig, gradle, pyproject } from './tool-files.ts'
+import { analyzers, diagnostic, editorconfig, gradle, pyproject, toolsOfPhp } from './tool-files.ts'
 
 /** Whether there are settings of a tool that leave out what it does without them. */
 function silences(settings: Setting, leaves: Setting): (...view: Parameters<Setting>) => boolean {
   return (...view) => settings(...view) !== undefined && leaves(...view) === undefined
 }
+
+const namesOfClang =
+  /(?<![-\w])readability-identifier-naming|(?<![-\w])readability-\*(?![\s\S]*-readability-identifier-naming)/
 
 /** What linters and similar tools can be told to check, by language. */
 export const rules = {
@@ -69,16 +72,13 @@ export const rules = {
     },
     php: {
       near: /^\.?phpcs\.xml/,
+      file: [[toolsOfPhp, /"squizlabs\/php_codesniffer"\s*:/]],
       dependency: /^squizlabs\/php_codesniffer$/,
       add: 'add PHP_CodeSniffer with PSR-12',
     },
     cpp: {
-      line: [
-        [
-          /^\.clang-tidy$/,
-          /(?<![-\w])readability-identifier-naming|(?<![-\w])readability-\*(?![\s\S]*-readability-identifier-naming)/,
-        ],
-      ],
+      line: [[/^\.clang-tidy$/, namesOfClang]],
+      file: [[/(^|\/)(?!tests?\/)[\w-]+\/\.clang-tidy$/, namesOfClang]],
       add: 'enable readability-identifier-naming in .clang-tidy',
     },
     swift: {

@@ -1,7 +1,14 @@
 import { golangci as golangciEnables } from '../settings/golangci.ts'
 import { toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
-import { editorconfig, golangci, gradle, pyproject } from './tool-files.ts'
+import { editorconfig, golangci, gradle, pyproject, toolsOfPhp } from './tool-files.ts'
+
+/** Cargo may be called by a variable or through another program, and actions take its command as an input. */
+function cargoRuns(command: string, others: RegExp): RegExp {
+  const program = String.raw`(?:\b(?:cargo|cross)|\$\{\{ *env\.CARGO *\}\}|\$[({]?CARGO[)}]?)`
+  const options = String.raw`(?:\s+(?:\+(?:\$\{\{[^}]*\}\}|\S+)|hack|--\S+))*`
+  return new RegExp(`${program}${options}\\s+${command}\\b|^\\s*command: *["']?${command}\\b|${others.source}`, 'm')
+}
 
 /** Formatters and linters, by language. */
 export const styleTools = {
@@ -30,7 +37,7 @@ export const styleTools = {
     },
     rust: {
       near: /^\.?rustfmt\.toml$/,
-      task: /\bcargo\s+(\+(\S+|\$\{\{[^}]*\}\})\s+)?fmt\b|\brustfmt\b(?<!(component|extensions)[^\n]*)/,
+      task: cargoRuns('fmt', /\brustfmt\b(?<!(component|extensions)[^\n]*)/),
       add: 'run `cargo fmt --check` in CI, or add a rustfmt.toml',
     },
     java: {
@@ -66,6 +73,12 @@ export const styleTools = {
       near: /^\.?php-cs-fixer(\.dist)?\.php$|^\.php_cs|^pint\.json$|^\.?phpcs\.xml|^ecs\.php$|^\.styleci\.ya?ml$|^mago\.toml$/,
       dependency:
         /^(friendsofphp\/php-cs-fixer|php-cs-fixer\/shim|laravel\/pint|squizlabs\/php_codesniffer|symplify\/easy-coding-standard|carthage-software\/mago|(doctrine|slevomat|nextcloud)\/coding-standard|wp-coding-standards\/wpcs|cakephp\/cakephp-codesniffer)$/,
+      file: [
+        [
+          toolsOfPhp,
+          /"(friendsofphp\/php-cs-fixer|laravel\/pint|squizlabs\/php_codesniffer|symplify\/easy-coding-standard)"\s*:/,
+        ],
+      ],
       task: /\b(php-cs-fixer|pint|phpcs|phpcbf|ecs check|mago (fmt|format))\b/,
       add: 'add PHP-CS-Fixer and a .php-cs-fixer.dist.php',
     },
@@ -104,7 +117,7 @@ export const styleTools = {
     },
     rust: {
       near: /^\.?clippy\.toml$/,
-      task: /\bcargo\s+(\+(\S+|\$\{\{[^}]*\}\})\s+)?clippy\b|\bclippy-check@/,
+      task: cargoRuns('clippy', /\bclippy-(check|action)@/),
       line: [[/^Cargo\.toml$/, /^\[(workspace\.)?lints/m]],
       add: 'run `cargo clippy` in CI, or add [lints] to Cargo.toml',
     },
@@ -141,12 +154,14 @@ export const styleTools = {
       dependency:
         /^(carthage-software\/mago|phan\/phan|phpstan\/phpstan|larastan\/larastan|nunomaduro\/larastan|vimeo\/psalm|squizlabs\/php_codesniffer|phpmd\/phpmd|nunomaduro\/phpinsights|phpstan\/phpstan-shim)$/,
       below: /^\.phan\/config\.php$/,
+      file: [[toolsOfPhp, /"(phan\/phan|phpstan\/phpstan|vimeo\/psalm|squizlabs\/php_codesniffer|phpmd\/phpmd)"\s*:/]],
       task: /\b(phpstan|psalm|phpcs|phpmd|phan|phpinsights|mago (lint|analy[sz]e))\b/,
       add: 'add PHPStan and a phpstan.neon',
     },
     cpp: {
       near: /^\.clang-tidy$|^CPPLINT\.cfg$|^\.cppcheck/,
-      below: /(^|\/)(src|source|include|lib)\/\.clang-tidy$/,
+      // Each folder of a program may have settings of its own.
+      below: /(^|\/)(?!tests?\/)[\w-]+\/\.clang-tidy$/,
       task: /\b(clang-tidy|cppcheck|cpplint|scan-build|infer run|cov-build|oclint|CodeChecker|pvs-studio-analyzer)\b/,
       line: [[/^CMakeLists\.txt$/, /CXX_CLANG_TIDY|CXX_CPPCHECK/]],
       file: [[/(^|\/)[^/]*coverity[^/]*\.sh$/, /\bcov-build\b/]],

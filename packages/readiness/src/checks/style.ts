@@ -33,7 +33,7 @@ const architectureTest =
 
 /** Pages about work on the project. Other pages tell its users which names it accepts. */
 const forContributors =
-  /(^|\/)(AGENTS|CLAUDE|GEMINI|copilot-instructions|CONTRIBUT\w*|DEVELOP\w*|HACKING|ARCHITECTURE|GLOSSARY)(\/[^/]+)?\.\w+$|^([^/]+\/)?[\w-]*(style|convention|guideline|coding|naming)[\w-]*\.\w+$|^docs?\/(.+\/)?cod(e|ing)[-_]?(style|conventions|guidelines)[\w-]*\.\w+$/i
+  /(^|\/)(AGENTS|CLAUDE|GEMINI|copilot-instructions|CONTRIBUT\w*|DEVELOP\w*|HACKING|ARCHITECTURE|GLOSSARY)(\/(?![^/]*(migrat|upgrad))[^/]+)?\.\w+$|^([^/]+\/)?[\w-]*(style|convention|guideline|coding|naming)[\w-]*\.\w+$|^docs?\/(.+\/)?cod(e|ing)[-_]?(style|conventions|guidelines)[\w-]*\.\w+$/i
 
 const aboutStyle = /^docs?\/(.+\/)?cod(e|ing)[-_]?(style|conventions?|guidelines)\.\w+$/i
 
@@ -115,6 +115,8 @@ export const style = {
             [/^(flake|devenv)\.nix$/, /\b(pre-commit|git)-hooks(\.nix|\.hooks|\.lib)\b/],
             [/^build\.gradle(\.kts)?$/, /^\s*captainHook\s*\{|\bid[ (]["'][\w.]*git-?hooks?["']/m],
           ],
+          // A script under any name is a hook where something links it.
+          task: /\b(ln|cp|install)\b[^\n;&|]*\.git\/hooks\/(pre-commit|pre-push|commit-msg)\b|\bcore\.hooksPath\b/,
         },
         app,
       )
@@ -154,7 +156,8 @@ export const style = {
         rubocopNamed('Metrics/ClassLength'),
       ],
       below: /(^|\/)[^/]*(file-size|large-files?|file-length)[^/]*\.(test|spec|sh|ya?ml|ts|js|py)/,
-      task: /large[-_ ]files?(?![\w.])|(?<!_)largefiles?(?![\w.])|(?<!_)max-?file-?size(?!\.\w|_\w)|file-?size-?limit/i,
+      // A spell checker leaves large files out, and says so.
+      task: /(?<!\b(?:binary-file|noisy-file)\b[^\n]*)large[-_ ]files?(?![\w.])(?![^\n]*\b(?:binary-file|noisy-file)\b)|(?<!_)largefiles?(?![\w.])|(?<!_)max-?file-?size(?!\.\w|_\w)|file-?size-?limit/i,
     },
   ),
 

@@ -161,6 +161,7 @@ export const testing = {
       browserTest(app, subject) ??
       // What tests a few applications together tests the others with them.
       firstOf(subject.applications, (each) => integrationTest(each, subject)) ??
+      cratesOfTests(app, subject) ??
       subject.evidence.below(integrationRun)
     return findingOf(found, 'there are no integration tests; add one below test/integration')
   }),
@@ -218,7 +219,7 @@ function testOfAll(app: Application, { applications, repository }: Subject): str
 }
 
 const integration =
-  /(^|\/)tests?\/Feature\/|(^|\/)_?([\w-]+-)?(integ(ration)?|e2e|playwright|it|functional|acceptance|system|end-?to-?end)([-_]?tests?)?\/|(^|\/)tests?[-_](integration|e2e|functional|acceptance|system)\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/features\/|^features\/|(^|\/)test_(integration|e2e|playwright|functional|acceptance)[^/]*\.\w+$|[./_-](integration|e2e|it)[._-]?(test|spec)s?\.\w+$|[._-](integration|e2e)\.\w+$|\.it\.\w+$|(^|\/)tests?\/integration\.\w+$|(^|\/)acceptance_tests?\.\w+$|(IntegrationTests?|E2ETests?)\.\w+$|\.(Integrated|Integration|Functional|Acceptance)\/|\w*(Integration|Functional|Acceptance|EndToEnd|E2E)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
+  /(^|\/)tests?\/Feature\/|(^|\/)_?([\w-]+-)?(integ(ration)?|e2e|playwright|it|functional|acceptance|system|end-?to-?end)([-_]?tests?)?\/|(^|\/)tests?[-_](integration|e2e|functional|acceptance|system)\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/features\/|^features\/|(^|\/)test_(integration|e2e|playwright|functional|acceptance)[^/]*\.\w+$|[./_-](integration|e2e|it)\d*[._-]?(test|spec)s?\.\w+$|[._-](integration|e2e)\.\w+$|\.it\.\w+$|(^|\/)tests?\/integration\.\w+$|(^|\/)acceptance_tests?\.\w+$|(IntegrationTests?|E2ETests?)\.\w+$|\.(Integrated|Integration|Functional|Acceptance)\/|\w*(Integration|Functional|Acceptance|EndToEnd|E2E)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
 /** A run of CI that is called after such tests. */
 const integrationRun =
   /^\.(github|forgejo|gitea)\/workflows\/([^/]*(?<!continuous)[-_])?(integration|e2e|end-to-end)([-_]tests?)?\.ya?ml$/
@@ -227,7 +228,7 @@ const integrationRun =
 const translated = /(^|\/)(translations?|locales?|i18n|lang|languages)\/it\//i
 const integrationOfJava = /IT\.(java|kt|groovy|scala)$/
 const suites =
-  /(^|\/)tests?[-_](integration|e2e)\/[^/_][^/]*\.(py|rb|go|[cm]?[jt]s)$|(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/([^/]+|[^/]+\/main)\.rs$|^(end-to-end|e2e|integration|functional)-tests?\.sh$|(^|\/)tests?\/(integration|e2e)[\w-]*\.(sh|bats|py|rb)$|^(integration|e2e)(-tests?)?\/[^/]+\.(sh|[cm]?[jt]s|py)$|(^|\/)integ(ration)?[-_]tests?\/.+\.(exs?|rb|py|go|rs|sh)$|(^|\/)tests?\/(integration|e2e)\/.+\.(sh|bats)$/
+  /(^|\/)tests?[-_](integration|e2e)\/[^/_][^/]*\.(py|rb|go|[cm]?[jt]s)$|(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/([^/]+|[^/]+\/main)\.rs$|^(end-to-end|e2e|integration|functional)-tests?\.sh$|(^|\/)tests?\/(integration|e2e)[\w-]*\.(sh|bats|py|rb)$|(^|\/)tests?\/(?!test_)[\w-]+[-_](integration|e2e)\.(sh|bats|py|rb)$|^(integration|e2e)(-tests?)?\/[^/]+\.(sh|[cm]?[jt]s|py)$|(^|\/)integ(ration)?[-_]tests?\/.+\.(exs?|rb|py|go|rs|sh)$|(^|\/)tests?\/(integration|e2e)\/.+\.(sh|bats)$/
 
 /** Each application is asked about all others, so the answers are kept. */
 const integrationTests = new WeakMap<Application, string | false>()
@@ -280,6 +281,14 @@ function taggedTest({ language, tests }: Application, repository: Repository): s
 }
 
 const mostRead = 300
+
+/** Crates of one workspace may be tested by a crate beside them, which nobody publishes. */
+function cratesOfTests({ language }: Application, { evidence }: Subject): string | undefined {
+  const path = language === 'rust' ? evidence.path(crateOfTests, (each) => !isForeign(each)) : undefined
+  return path && `${path}:1 is there`
+}
+
+const crateOfTests = /(^|\/)([\w-]+[-_])?tests?\/tests\/([^/]+|[^/]+\/main)\.rs$/
 
 /** What a browser does in the pages of a service also tests the service. */
 function browserTest({ kind }: Application, { applications, evidence }: Subject): string | undefined {

@@ -11,3 +11,6 @@ export const analyzers = /(^|\/)(\.editorconfig|(?![^/]*(bench|test))[^/]*\.glob
 export function diagnostic(names: string): RegExp {
   return new RegExp(`^\\s*dotnet_diagnostic\\.(?:${names})\\.severity\\s*=\\s*(?:suggestion|warning|error)`, 'im')
 }
+
+/** Programs in PHP often keep their tools apart, so that what these need does not meet what the program needs. */
+export const toolsOfPhp = /(^|\/)(vendor-bin\/[^/]+|_?tests?|tools(\/[^/]+)?|build|dev)\/composer\.json$/

@@ -167,11 +167,18 @@ function scriptsIn(repository: Repository, path: string): string | undefined {
   const lines = (repository.text(path) ?? '').split('\n')
   const kept = lines.map((line) => {
     const isScript = [...commands, ...hooks].some(([name, command]) => {
-      return line.includes(`"${name}"`) && (typeof command !== 'string' || line.includes(JSON.stringify(command)))
+      if (line.includes(`"${name}"`) && (typeof command !== 'string' || line.includes(JSON.stringify(command))))
+        return true
+      // Composer runs several commands one after the other, each of which may have a line of its own.
+      return Array.isArray(command) && command.some((each) => isLineOf(line, each))
     })
     return isScript ? line : ''
   })
   return kept.join('\n')
+}
+
+function isLineOf(line: string, command: unknown): boolean {
+  return typeof command === 'string' && line.trim().replace(/,$/, '') === JSON.stringify(command)
 }
 
 /** Blanks comments, which are not in force. Lines keep their numbers. */

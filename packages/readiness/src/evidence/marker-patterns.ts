@@ -39,7 +39,7 @@ export const patterns = {
   health: [
     [
       'all',
-      /(?<!(?:Http::|\bfetch\(|axios\b|requests\.|http\.[gG]et\(|[cC]lient\b)[^\n]{0,80})["'`]\/(?:(?!_)[\w-]+\/)*(?:healthz?|healthy|health[-_]?checks?|livez?|alive|ready|readyz|liveness|readiness|__(?:lb)?heartbeat__|heartbeat)[/"'`](?!, Phoenix\.)|\b(?:config|conf|cfg|options|opts|settings)\.(?:\w+\.)*health(?:_?[cC]heck)?[._]?(?:[pP]ath|[rR]oute|[eE]ndpoint)\b|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get))\(\s*["'`]\/(?:ping|status)\/?(?:\([^"'`\n]*\)\?)?["'`]|\bget\(?\s*["'][\w/]*\bping["']|@Path\("\/?health|\[(?:Route|HttpGet)\("~?\/?(?:[\w-]+\/)*(?:health(?:z|-?checks?)?|ping)"|\bhealthx\.\w+CheckPath\b|\basync fn health(?:_?check|z)?\(|(?:\b|_)path\(\s*r?["']\^?health(?:z|[-_]?checks?)?\//,
+      /(?<!(?:Http::|\bfetch\(|axios\b|requests\.|http\.[gG]et\(|[cC]lient\b)[^\n]{0,80})["'`](?:GET )?\/(?:(?!_)[\w-]+\/)*(?:healthz?|healthy|health[-_]?checks?|livez?|alive|ready|readyz|liveness|readiness|__(?:lb)?heartbeat__|heartbeat)[/"'`](?!, Phoenix\.)|\b(?:config|conf|cfg|options|opts|settings)\.(?:\w+\.)*health(?:_?[cC]heck)?[._]?(?:[pP]ath|[rR]oute|[eE]ndpoint)\b|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get))\(\s*["'`]\/(?:ping|status)\/?(?:\([^"'`\n]*\)\?)?["'`]|\bget\(?\s*["'][\w/]*\bping["']|@Path\("\/?health|\[(?:Route|HttpGet)\("~?\/?(?:[\w-]+\/)*(?:health(?:z|-?checks?)?|ping)"|\bhealthx\.\w+CheckPath\b|\basync fn health(?:_?check|z)?\(|(?:\b|_)path\(\s*r?["']\^?health(?:z|[-_]?checks?)?\//,
       [
         ...['path', 'route', 'endpoint'].flatMap((noun) =>
           ['health', 'healthcheck', 'health_check'].flatMap((word) =>
@@ -116,7 +116,7 @@ export const patterns = {
   redaction: [
     [
       'all',
-      /redact|\[(?:masked|filtered)\]|scrub(?:b|_|S)|mask_?(?:sensitive|secrets|pii)|\bmask\((?:secret|token|password)|filter_parameters|SensitiveData|sanitize(?:_?log|\()|exclud(?:e|ed|ing)_?(?:handler|fields|keys|attrs)/i,
+      /\[(?:redacted|masked|filtered)\]|redact|scrub(?:b|_|S)|mask_?(?:sensitive|secrets|pii)|\bmask\((?:secret|token|password)|filter_parameters(?!_)|SensitiveData|sanitize(?:_?log|\()|exclud(?:e|ed|ing)_?(?:handler|fields|keys|attrs)/i,
       [
         'redact',
         '[masked',
@@ -197,8 +197,8 @@ export const patterns = {
     [
       'go',
       // Routers, managers of clusters and helpers switch it on under names of their own.
-      /"net\/http\/pprof"|"runtime\/pprof"|\/pprofhandler"|\bmiddleware\.Profiler\(|\bPprofBindAddress:|\bEnablePprof\b|\/middleware\/pprof"|\bprofil(?:e|er|ing)x?\.(?:Profile|Start|Install)\(/,
-      ['/pprof"', 'pprofhandler', 'profil', 'pprofbindaddress', 'enablepprof'],
+      /"net\/http\/pprof"|"runtime\/pprof"|\/pprofhandler"|\bmiddleware\.Profiler\(|\bPprofBindAddress:|\bEnablePprof\b|\b\w*Pprof\(|\/middleware\/pprof"|\bprofil(?:e|er|ing)x?\.(?:Profile|Start|Install)\(/,
+      ['/pprof"', 'pprofhandler', 'profil', 'pprofbindaddress', 'enablepprof', 'pprof('],
     ],
     ['typescript', ...scriptProfiler],
     ['javascript', ...scriptProfiler],

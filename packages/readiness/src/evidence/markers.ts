@@ -47,6 +47,9 @@ const topics: Readonly<Partial<Record<Marker, RegExp>>> = {
   tracing: /trac|telemetry/i,
 }
 
+/** A route for pings or states may be one of many that a service has for other reasons; one of such a name is not. */
+export const saysPlainly: Readonly<Partial<Record<Marker, RegExp>>> = { health: /health|live|ready|readi/i }
+
 /** Whether a file tells more about a topic than one that was found before. */
 export function tellsMore(marker: Marker, path: string, known: string): boolean {
   const topic = topics[marker]
@@ -92,10 +95,11 @@ export function findMarkers(
       if (marker === (oneCommand.test(path) ? 'listens' : 'servesByCommand')) continue
       if (marker === 'featureFlag' && isForTests(own)) continue
       const known = found.get(marker)
-      if (known && !tellsMore(marker, own, known.path.slice(path.length - own.length))) continue
+      const isVague = known !== undefined && saysPlainly[marker]?.test(known.text) === false
+      if (known && !isVague && !tellsMore(marker, own, known.path.slice(path.length - own.length))) continue
       const near = marker === 'redaction' && !aboutLogs.test(path) ? aboutLogs : undefined
       const marked = firstMarked(path, head, pattern, near)
-      if (marked) found.set(marker, marked)
+      if (marked && !(isVague && saysPlainly[marker]?.test(marked.text) === false)) found.set(marker, marked)
     }
   }
   return found

@@ -120,7 +120,7 @@ export function createTraces(repository: Repository, applications: readonly Appl
 
     library(names: RegExp, app?: Application): string | undefined {
       return firstOf(app ? [app] : applications, (each) => {
-        const found = librariesOf(each).find(({ name }) => names.test(name))
+        const found = librariesOf(each).find(({ name, isOwn }) => !isOwn && names.test(name))
         return found && `${found.path}:${found.line} depends on ${found.name}`
       })
     },

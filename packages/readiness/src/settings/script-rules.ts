@@ -21,6 +21,15 @@ function eslintFile(repository: Repository, directories: readonly string[]): str
   return undefined
 }
 
+/** All of them: oxlint and ESLint may be set up beside each other, each with rules of its own. */
+function eslintFilesOf(repository: Repository, directories: readonly string[]): readonly string[] {
+  const first = eslintFile(repository, directories)
+  if (first === undefined) return []
+  const directory = directoryOf(first)
+  const beside = repository.namesIn(directory).filter((name) => eslintFiles.test(name))
+  return [...new Set([first, ...beside.map((name) => joinPath(directory, name))])]
+}
+
 /** A file of settings, and the files of the repository that it takes rules from. */
 function withImported(repository: Repository, path: string): readonly string[] {
   const text = repository.text(path) ?? ''
@@ -41,13 +50,12 @@ const optionsLength = 800
 /** A rule of ESLint (or oxlint) is on: its severity is not `off` or 0, and its options match `options`. */
 export function eslintRule(rule: RegExp, options?: RegExp): Setting {
   return (repository, directories) => {
-    const path = eslintFile(repository, directories)
-    if (!path) return undefined
     const named = new RegExp(
       `(["']?)((?:[@\\w-]+/)*(?:${rule.source}))\\1\\s*:\\s*(?!\\[?\\s*["']?(?:off|OFF|0)\\b)\\S`,
       'g',
     )
-    return firstOf(withImported(repository, path), (each) => {
+    const files = eslintFilesOf(repository, directories).flatMap((path) => withImported(repository, path))
+    return firstOf(files, (each) => {
       const text = withoutComments(repository.text(each) ?? '')
       const match = [...text.matchAll(named)].find(
         ({ index }) => options?.test(text.slice(index, index + optionsLength)) ?? true,
