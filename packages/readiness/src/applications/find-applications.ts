@@ -8,8 +8,9 @@ import { hasServer } from './frameworks.ts'
 import { withoutInnerParts } from './inner-parts.ts'
 import { isPublished } from './is-published.ts'
 import { kindOf } from './kind.ts'
+import { isTask } from './kind-by-settings.ts'
 import { isComponent, languageOf } from './languages.ts'
-import { isSameLanguage, isSourceOf, isTestOfLanguage, mainLanguage } from './main-language.ts'
+import { isSameLanguage, isScriptAmid, isSourceOf, isTestOfLanguage, mainLanguage } from './main-language.ts'
 import { bringsPackages, broughtBy, ecosystemOf, isRequirements, isSideManifest, isStart } from './manifests.ts'
 import { withParts } from './parts.ts'
 import { below, directoryOf, isForeign, isProgram, joinPath, nameOf, upwards } from './places.ts'
@@ -95,10 +96,10 @@ function isWhole(
 const fewestFiles = 3
 
 /** An application of Spring, or a start of .NET, that answers requests by what its parts bring. */
-function answersByParts({ kind, parts, markers, ecosystems, sources }: Application): boolean {
+function answersByParts({ kind, parts, markers, ecosystems, sources, manifests }: Application): boolean {
   if (kind !== 'tool') return false
   if (ecosystems.includes('dotnet') && sources.length <= fewestFiles)
-    return parts.some((part) => part.markers().has('listens'))
+    return !isTask({ manifests }) && parts.some((part) => part.markers().has('listens'))
   return markers().get('javaMain')?.text.includes('@SpringBootApplication') === true && parts.some(hasServer)
 }
 
@@ -235,7 +236,7 @@ function toApplication(
     dependencies,
     faults: faultsOf(repository, own),
     markers: () => {
-      markers ??= findMarkers(repository, programs, directory)
+      markers ??= findMarkers(repository, programs, directory, (path) => isScriptAmid(language, ecosystems, path))
       return markers
     },
   }

@@ -48,12 +48,20 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
   if (found === 'service' && /(^|[/_-])clients?([-_]\w+)?$/.test(app.directory)) return 'library'
   // Words such as “framework” tell of a private package what it is made with.
   const isPrivate = at(repository.data(joinPath(app.directory, 'package.json')).value, 'private') === true
-  if (called === 'library' && ((found === 'service' && !isPrivate) || isOtherLanguage(app))) return 'library'
+  // What is a library, too, is a tool if people install it for its command.
+  const isForCommand = found === 'tool' && saysTool(repository, app) && isGot(repository, app)
+  if (called === 'library' && !isForCommand && ((found === 'service' && !isPrivate) || isOtherLanguage(app)))
+    return 'library'
   if (called === undefined && isShownAsLibrary(repository, app)) return 'library'
   // A part called so waits for messages of others.
   if (/(^|[/_-])bot$/.test(app.directory)) return 'service'
   if (/^tools?\//.test(app.directory)) return 'tool'
   return called === 'service' ? 'service' : found
+}
+
+/** Whether people get it for their own computers, packed or built from its source. */
+function isGot(repository: Repository, app: Unsorted): boolean {
+  return isForPeople(repository, app) || isInstalled(repository, app)
 }
 
 /** The same, before its own words are asked; `called` is the kind that they name. */
@@ -97,8 +105,7 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
   if (isOpened(app) && !isOtherLanguage(app)) return 'frontend'
   // Pages for another program of PHP, which starts what is beside them.
   if (app.language === 'php' && isUi && !answers) return 'frontend'
-  const answersByDependency = app.dependencies.some(isServer)
-  if (!isStarted(repository, app, answersByDependency))
+  if (!isStarted(repository, app, depends))
     return isTool && app.language === 'python' && hasCommands(repository, app) ? 'tool' : 'library'
   const isService =
     answers ||
@@ -111,8 +118,14 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
 /** What calls itself a tool may bring a server; one that is shipped as a server only calls itself so. */
 function isReallyTool(repository: Repository, app: Unsorted, depends: boolean): boolean {
   if (!depends && isForPeople(repository, app)) return true
-  const isShipped = depends || isDeployed(app) || isKept(repository, app)
+  // A program of Go that opens its port in its first file does nothing else.
+  const opensAtStart = app.language === 'go' && isAtTop(app, app.markers().get('listens')?.path)
+  const isShipped = depends || isDeployed(app) || isKept(repository, app) || opensAtStart
   return !isStartedByUnit(app) && (saysTool(repository, app) || !isShipped)
+}
+
+function isAtTop({ directory }: Unsorted, path: string | undefined): boolean {
+  return path !== undefined && !below(path, directory).includes('/')
 }
 
 /** Whether it waits for requests of others, not only of its own developer or of one command. */

@@ -17,7 +17,11 @@ interface Sign {
 }
 
 const signs: readonly Sign[] = [
-  { points: 1, words: /\blibrar(y|ies)\b/i },
+  {
+    points: 1,
+    words:
+      /(?<!\b(media|music|photo|video|book|game|comic|standard) )\blibrar(y|ies)\b(?! (organi[sz]er|manage(r|ment)))/i,
+  },
   { points: 1, words: /\b(framework|SDK|toolkit|middleware|plugin|bundle|gem)\b/i },
   {
     points: 1,
