@@ -262,7 +262,9 @@ function pythonIsStarted(repository: Repository, app: Unsorted, has: (pattern: R
   if (isBuildBackend(manifest)) return false
   // A framework has modules of these names inside; a site has its own beside the manifest.
   if (has(/^([^/]+\/)?(manage|wsgi|asgi)\.py$/) && !exportsNames(repository, app)) return true
-  if (exportsNames(repository, app)) return isOfConsole(manifest)
+  // For the console, with a command called like itself.
+  const isNamed = scripts.some(([each]) => each === at(manifest, 'project', 'name'))
+  if (exportsNames(repository, app)) return isNamed && isForConsole(repository, app)
   return (
     scripts.length > 0 ||
     isCommand(repository, app) ||
@@ -271,15 +273,10 @@ function pythonIsStarted(repository: Repository, app: Unsorted, has: (pattern: R
   )
 }
 
-/** A package that says it is for the console, with a command called like itself. */
-function isOfConsole(manifest: unknown): boolean {
-  const name = at(manifest, 'project', 'name')
-  const classifiers = String(at(manifest, 'project', 'classifiers'))
-  return (
-    /Environment :: Console/.test(classifiers) &&
-    !classified.test(classifiers) &&
-    entriesOf(at(manifest, 'project', 'scripts')).some(([each]) => each === name)
-  )
+/** A package of Python says of itself that it is for the console, and not that it is made for programs. */
+export function isForConsole(repository: Repository, app: Unsorted): boolean {
+  const isSaid = (path: string) => /Environment :: Console/.test(repository.text(path) ?? '')
+  return app.language === 'python' && app.manifests.some(isSaid) && !isLibraryOfPython(repository, app)
 }
 
 /** A package that builds itself builds others, too. */

@@ -5,6 +5,7 @@ import { isDeployed, isShownImported, offeringImages } from './deployment.ts'
 import { frontends, hasServer, pageMakers } from './frameworks.ts'
 import type { Unsorted } from './is-started.ts'
 import { ownDependencies } from './kind-by-settings.ts'
+import { describedBy, proseOf, titleOf } from './own-words.ts'
 import { below, isForeign, joinPath } from './places.ts'
 
 /** The kind of a package of npm: first what people start, then what code imports, then what is shown. */
@@ -15,7 +16,7 @@ export function kindOfScripts(repository: Repository, app: Unsorted, manifest: u
   const isBuiltAsServer = all.some(({ name }) => /^(nitropack|nitro|@nestjs\/core)$/.test(name))
   if ((needsServer || isBuiltAsServer) && (isRun(manifest) || at(manifest, 'scripts', 'prod'))) return 'service'
   if (isCommand(repository, app, manifest)) return 'tool'
-  if (!needsServer && isWindow(app, manifest)) return 'frontend'
+  if (!needsServer && (isWindow(app, manifest) || isBundledPage(repository, app, manifest))) return 'frontend'
   // What is published is a page, which a browser opens.
   if (/\.html$/.test(`${at(manifest, 'main')}`)) return 'frontend'
   // A main file alone is what npm writes by itself.
@@ -108,6 +109,19 @@ function isWindow({ dependencies, manifests, paths, directory }: Unsorted, manif
   const isPage = paths.some((path) => /^[^/]+\.html$/.test(below(path, directory)))
   const isImported = has(manifest, ['exports', 'main'])
   return isPage && !isImported && own.includes('vite') && at(manifest, 'private') === true
+}
+
+/** Pages that a bundler makes, and that call themselves so; what is beside them may be imported. */
+function isBundledPage(repository: Repository, app: Unsorted, manifest: unknown): boolean {
+  const bundlers = /^(webpack|esbuild|parcel|browserify|rollup|vite|gulp|grunt-webpack)$/
+  const isBundled = app.dependencies.some(({ name, path }) => app.manifests.includes(path) && bundlers.test(name))
+  if (!isBundled) return false
+  const said = [...describedBy(repository, app), titleOf(repository, app), ...proseOf(repository, app).slice(0, 1)]
+  if (said.some((text) => / is an? ([^\s.]+ ){0,4}web ?app(lication)?\b/i.test(text))) return true
+  return (
+    !has(manifest, forImport) &&
+    said.some((text) => /^[\w -]{1,40} (UI|frontend|web (ui|client|interface))$/i.test(text))
+  )
 }
 
 /** One or two routes serve the pages themselves: a picture, or a call from the system behind them. */

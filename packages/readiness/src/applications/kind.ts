@@ -3,7 +3,7 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
 import { isAdditionToFramework } from './addition-to-framework.ts'
 import type { Kind } from './application.ts'
-import { calledKind, isTitledServer, saysTool } from './called-kind.ts'
+import { calledKind, isTitledServer, saysServer, saysTool } from './called-kind.ts'
 import {
   isDeployed,
   isForPeople,
@@ -19,7 +19,15 @@ import {
 } from './deployment.ts'
 import { bothEnds, frontends, isServer, pageMakers } from './frameworks.ts'
 import { ownCommandOf } from './go-module.ts'
-import { hasCommands, isGemProgram, isLibraryOfPython, isPackageOfHex, isStarted, type Unsorted } from './is-started.ts'
+import {
+  hasCommands,
+  isForConsole,
+  isGemProgram,
+  isLibraryOfPython,
+  isPackageOfHex,
+  isStarted,
+  type Unsorted,
+} from './is-started.ts'
 import { isOtherLanguage, kindBySettings, ownDependencies } from './kind-by-settings.ts'
 import {
   commandsOf,
@@ -40,6 +48,8 @@ import { isWebsite, makesWebsite } from './website.ts'
 export function kindOf(repository: Repository, app: Unsorted): Kind {
   const called = calledKind(repository, app)
   const found = kindByStart(repository, app, called)
+  // A part called so waits for messages of others.
+  if (isBot(repository, app, found)) return 'service'
   if (found !== 'service' && found !== 'tool') return found
   if (isAdditionToFramework(repository, app)) return 'library'
   // A part called after the command line is one, whatever the whole is for.
@@ -52,11 +62,16 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
   const isForCommand = found === 'tool' && saysTool(repository, app) && isGot(repository, app)
   if (called === 'library' && !isForCommand && ((found === 'service' && !isPrivate) || isOtherLanguage(app)))
     return 'library'
-  if (called === undefined && isShownAsLibrary(repository, app)) return 'library'
-  // A part called so waits for messages of others.
-  if (/(^|[/_-])bot$/.test(app.directory)) return 'service'
+  if (called === undefined && !isForConsole(repository, app) && isShownAsLibrary(repository, app)) return 'library'
   if (/^tools?\//.test(app.directory)) return 'tool'
   return called === 'service' ? 'service' : found
+}
+
+/** A part that is called after a bot, unless it is made for import. */
+function isBot(repository: Repository, { directory }: Unsorted, found: Kind): boolean {
+  if (!/(^|[/_-])bot$/.test(directory)) return false
+  const manifest = repository.data(joinPath(directory, 'package.json')).value
+  return found === 'library' ? manifest !== undefined && !has(manifest, forImport) : found === 'tool'
 }
 
 /** Whether people get it for their own computers, packed or built from its source. */
@@ -118,14 +133,14 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
 /** What calls itself a tool may bring a server; one that is shipped as a server only calls itself so. */
 function isReallyTool(repository: Repository, app: Unsorted, depends: boolean): boolean {
   if (!depends && isForPeople(repository, app)) return true
-  // A program of Go that opens its port in its first file does nothing else.
-  const opensAtStart = app.language === 'go' && isAtTop(app, app.markers().get('listens')?.path)
-  const isShipped = depends || isDeployed(app) || isKept(repository, app) || opensAtStart
+  const isShipped = depends || isDeployed(app) || isKept(repository, app) || opensAtStart(repository, app)
   return !isStartedByUnit(app) && (saysTool(repository, app) || !isShipped)
 }
 
-function isAtTop({ directory }: Unsorted, path: string | undefined): boolean {
-  return path !== undefined && !below(path, directory).includes('/')
+/** A program of Go that opens its port in one of its first files, and whose first words speak of a server. */
+function opensAtStart(repository: Repository, app: Unsorted): boolean {
+  const path = app.language === 'go' ? app.markers().get('listens')?.path : undefined
+  return path !== undefined && !below(path, app.directory).includes('/') && saysServer(repository, app)
 }
 
 /** Whether it waits for requests of others, not only of its own developer or of one command. */
