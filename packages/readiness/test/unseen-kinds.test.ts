@@ -21,6 +21,36 @@ const testsOfCsharp: Files = {
 /** Each row was found wrongly before, in a repository that nobody had tuned on. */
 const kinds: readonly (readonly [lesson: string, found: readonly string[], files: Files])[] = [
   [
+    'a proxy with a second page that only points to the first',
+    ['. service cpp'],
+    {
+      'CMakeLists.txt': 'project(mini)\nadd_executable(mini src/mini.cc)\n',
+      'src/mini.cc': 'int main() {}\n',
+      README: 'see README.md\n',
+      'README.md': '# Mini\n\nMini is a small, efficient proxy daemon for small networks.\n',
+    },
+  ],
+  [
+    'a package of Composer that needs messages of a framework',
+    ['. library php'],
+    {
+      'composer.json': json({ name: 'a/mini', require: { 'laminas/laminas-diactoros': '3' } }),
+      'src/A.php': '<?php\nclass A {}\n',
+    },
+  ],
+  [
+    'a toolkit of Go that people install, with an image',
+    ['. tool go'],
+    {
+      'go.mod': 'module a.b/mini\n',
+      'cmd/mini/main.go': 'package main\n',
+      'runner/api.go': 'package runner\nvar s = &http.Server{}\n',
+      'README.md':
+        '# Mini\n\nMini is a fast toolkit that runs many probes.\n\n    go install a.b/mini/cmd/mini@latest\n',
+      Dockerfile: 'FROM scratch\n',
+    },
+  ],
+  [
     'a program of C with a script that shows its pages',
     ['. tool cpp'],
     {
