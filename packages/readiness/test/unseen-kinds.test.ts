@@ -21,6 +21,161 @@ const testsOfCsharp: Files = {
 /** Each row was found wrongly before, in a repository that nobody had tuned on. */
 const kinds: readonly (readonly [lesson: string, found: readonly string[], files: Files])[] = [
   [
+    'a proxy with a second page that only points to the first',
+    ['. service cpp'],
+    {
+      'CMakeLists.txt': 'project(mini)\nadd_executable(mini src/mini.cc)\n',
+      'src/mini.cc': 'int main() {}\n',
+      README: 'see README.md\n',
+      'README.md': '# Mini\n\nMini is a small, efficient proxy daemon for small networks.\n',
+    },
+  ],
+  [
+    'a package of Composer that needs messages of a framework',
+    ['. library php'],
+    {
+      'composer.json': json({ name: 'a/mini', require: { 'laminas/laminas-diactoros': '3' } }),
+      'src/A.php': '<?php\nclass A {}\n',
+    },
+  ],
+  [
+    'a toolkit of Go that people install, with an image',
+    ['. tool go'],
+    {
+      'go.mod': 'module a.b/mini\n',
+      'cmd/mini/main.go': 'package main\n',
+      'runner/api.go': 'package runner\nvar s = &http.Server{}\n',
+      'README.md':
+        '# Mini\n\nMini is a fast toolkit that runs many probes.\n\n    go install a.b/mini/cmd/mini@latest\n',
+      Dockerfile: 'FROM scratch\n',
+    },
+  ],
+  [
+    'a program of C with a script that shows its pages',
+    ['. tool cpp'],
+    {
+      'CMakeLists.txt': 'project(mini)\nadd_executable(mini src/mini.cc)\n',
+      'src/mini.cc': 'int main() {}\n',
+      'src/browse.py': 'httpd = HTTPServer(("", 80), Handler)\n',
+    },
+  ],
+  [
+    'a development tool of Java that can also open a window',
+    ['. tool java'],
+    {
+      'pom.xml':
+        '<project><description>Mini is a development tool to check code</description><artifactId>picocli</artifactId></project>',
+      'src/main/java/a/Main.java': 'public static void main(String[] args) {}\n',
+      'src/main/java/a/gui/Frame.java': 'class Frame extends JFrame {}\n',
+    },
+  ],
+  [
+    'a program of Java whose tests read a window',
+    ['. tool java'],
+    {
+      'pom.xml': '<project></project>',
+      'src/main/java/a/Main.java': 'public static void main(String[] args) {}\n',
+      'src/it/resources/Input.java': 'JFrame frame = new JFrame();\n',
+    },
+  ],
+  [
+    'an intercepting proxy of one person, on a framework for servers',
+    ['. tool python'],
+    {
+      'pyproject.toml':
+        '[project]\nname = "mini"\ndescription = "An interactive intercepting proxy with a command-line version."\ndependencies = ["flask"]\n[project.scripts]\nmini = "mini.main:run"\n[build-system]\n',
+      'mini/main.py': 'def run(): pass\n',
+    },
+  ],
+  [
+    'a tool that Mix runs as a task',
+    ['. tool elixir'],
+    {
+      'mix.exs': 'def project, do: [app: :mini,\n  package: package()]\n',
+      'README.md': '# Mini\n\nMini is a static code analysis tool for Elixir.\n',
+      'lib/mix/tasks/mini.ex': 'defmodule Mix.Tasks.Mini do\nend\n',
+    },
+  ],
+  [
+    'a server of Haskell with more files for browsers',
+    ['. service haskell'],
+    {
+      'mini.cabal': 'name: mini\nexecutable mini\n  build-depends:\n      yesod\n    , base\n',
+      'app/Main.hs': 'main = run\n',
+      ...Object.fromEntries([...Array(12).keys()].map((each) => [`static/js/a${each}.js`, '1\n'])),
+    },
+  ],
+  [
+    'a web client that a bundler makes',
+    ['. frontend javascript'],
+    {
+      'package.json': json({ name: 'mini', main: 'index.js', devDependencies: { esbuild: '1' } }),
+      'README.md': '# Mini Web Client\n\nControls it from far away.\n',
+      'src/main.js': '1\n',
+    },
+  ],
+  [
+    'a bot in a folder of its own',
+    ['. tool javascript', 'chat-bot service javascript'],
+    {
+      'package.json': command(),
+      'index.js': '1\n',
+      'chat-bot/package.json': json({ name: 'chat-bot', main: 'index.js', keywords: ['chat'] }),
+      'chat-bot/main.js': '1\n',
+    },
+  ],
+  [
+    'a daemon of Python whose command has one letter more',
+    ['. service python'],
+    {
+      'setup.py':
+        "from setuptools import setup\nsetup(\n  name='mini',\n  entry_points={'console_scripts': ['minid = mini.d:main']})\n",
+      'README.md': '# Mini\n\nMini is a client/server system that keeps processes.\n',
+      'mini/d.py': 'def main(): pass\n',
+    },
+  ],
+  [
+    'a program for the console that manages a library of music',
+    ['. tool python'],
+    {
+      'pyproject.toml':
+        '[project]\nname = "minis"\nclassifiers = ["Environment :: Console"]\n[project.scripts]\nmini = "mini.main:run"\n[build-system]\n',
+      'README.md': '# Minis\n\nBecause it is designed as a library, write your own plugin.\n\n    pip install minis\n',
+      'mini/main.py': 'def run(): pass\n',
+    },
+  ],
+  [
+    'a tool of Go that opens its port first, for a server',
+    ['. service go'],
+    {
+      'go.mod': 'module a.b/mini\n',
+      'mini.go': 'package main\nfunc main() { http.ListenAndServe(":80", nil) }\n',
+      'README.md': '# Mini\n\nMini is a small tool that makes endpoints on your server.\n',
+    },
+  ],
+  [
+    'a library that people install for its command',
+    ['. tool rust'],
+    {
+      'Cargo.toml': '[package]\nname = "mini"\n',
+      'src/lib.rs': '\n',
+      'src/main.rs': 'fn main() {}\n',
+      'README.md': '# Mini\n\nMini is a code library and command-line tool for text.\n\n    brew install mini\n',
+    },
+  ],
+  [
+    'a package for Django with a site to try it',
+    ['. library python'],
+    {
+      'setup.py':
+        "from setuptools import setup\nsetup(\n  name='django-mini',\n  classifiers=['Framework :: Django'])\n",
+      'README.md': '# Mini\n\nMini is a profiling tool for Django.\n',
+      'mini/models.py': 'class A: pass\n',
+      'project/manage.py': '1\n',
+      'project/wsgi.py': '1\n',
+    },
+  ],
+  [
     'a private package with exports, beside settings of pnpm',
     ['. library typescript'],
     {

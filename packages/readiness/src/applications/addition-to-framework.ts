@@ -24,10 +24,14 @@ function isAdditionToDjango(repository: Repository, app: Unsorted): boolean {
   const { language, manifests, paths, directory } = app
   if (language !== 'python' || isDeployed(app)) return false
   const isClassified = manifests.some((path) => (repository.text(path) ?? '').includes('Framework :: Django'))
+  // Packages that are called so keep a site beside them, to try themselves.
+  const isNamedSo = manifests.some((path) =>
+    /^\s*(setup\()?\s*name\s*=\s*["']?(django|drf|wagtail)-/m.test(repository.text(path) ?? ''),
+  )
   const isSite = (path: string) =>
     /(^|\/)(wsgi|asgi)\.py$|\/manage\.py$/.test(below(path, directory)) &&
     !isTemplate(path) &&
     !isForeign(path) &&
     !isForTests(path)
-  return isClassified && !paths.some(isSite)
+  return isClassified && (isNamedSo || !paths.some(isSite))
 }

@@ -63,9 +63,10 @@ function namedBy(sentence: string, isProse: boolean): Kind | null | undefined {
   const said = isSaid.exec(sentence)?.[1] ?? /^(?:an?|the) (.*)$/i.exec(sentence)?.[1]
   if (said === undefined && (isProse || asks.test(sentence))) return undefined
   const phrase = phraseOf(withoutFirstOfTwo(said ?? sentence))
+  const noun = kindOfNoun(phrase.split(' ').at(-1))
   const special = phrases.find(([, each]) => each.test(phrase))
-  if (special) return special[0]
-  return kindOfNoun(phrase.split(' ').at(-1))
+  // “A development tool” is a tool, though a development server is no server.
+  return special && !(special[0] === null && noun === 'tool') ? special[0] : noun
 }
 
 function kindOfNoun(noun = ''): Kind | undefined {
@@ -99,15 +100,27 @@ export function isTitledServer(repository: Repository, app: Pick<Application, 'm
   return /\b(exporter|daemon|operator|controller|gateway|broker)$/i.test(titleOf(repository, app))
 }
 
+/** Its description and the beginning of its README. */
+function firstWords(repository: Repository, app: Pick<Application, 'manifests' | 'directory'>): string {
+  return [...describedBy(repository, app), ...proseOf(repository, app).slice(0, mostParagraphs)].join(' ')
+}
+
+/** Whether its first words speak of what is left running. */
+export function saysServer(repository: Repository, app: Pick<Application, 'manifests' | 'directory'>): boolean {
+  return /\b(server|daemon|self-host\w*|web (app|application|interface|ui)|website|dashboard|proxy|gateway|API service|exporter|controller|operator)\b/i.test(
+    firstWords(repository, app),
+  )
+}
+
 /** Whether its first words speak of a tool or of what people type, and of nothing that is left running. */
 export function saysTool(repository: Repository, app: Pick<Application, 'manifests' | 'directory'>): boolean {
-  const words = [...describedBy(repository, app), ...proseOf(repository, app).slice(0, mostParagraphs)].join(' ')
+  const words = firstWords(repository, app)
   // What is left running may be told of what the tool talks to.
   if (/ is an? (\S+ ){0,2}command[- ]line (tool|program|utility|application|client)\b/.test(words)) return true
+  // Through such a proxy one person looks at connections of their own.
+  if (/\b(interactive|intercepting|debugging) (\S+ ){0,3}proxy\b/i.test(words)) return true
   return (
-    /\b(command[- ]line|CLI|terminal|[Aa]n? (\S+ ){0,5}(tool|editor|utility|wrapper|program)\b)/.test(words) &&
-    !/\b(server|daemon|self-host\w*|web (app|application|interface|ui)|website|dashboard|proxy|gateway|API service|exporter|controller|operator)\b/i.test(
-      words,
-    )
+    /\b(command[- ]line|CLI|terminal|[Aa]n? (\S+ ){0,5}(tool|toolkit|editor|utility|wrapper|program)\b)/.test(words) &&
+    !saysServer(repository, app)
   )
 }

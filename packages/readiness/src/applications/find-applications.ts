@@ -5,11 +5,13 @@ import { at } from '../repository/json-path.ts'
 import type { Application } from './application.ts'
 import { type Candidate, chosenFrom, emptyCandidate, findCandidates, partsIn } from './candidates.ts'
 import { describe } from './describe.ts'
+import { hasServer } from './frameworks.ts'
 import { withoutInnerParts } from './inner-parts.ts'
 import { isPublished } from './is-published.ts'
-import { hasServer, kindOf } from './kind.ts'
+import { kindOf } from './kind.ts'
+import { isTask } from './kind-by-settings.ts'
 import { isComponent, languageOf } from './languages.ts'
-import { isSameLanguage, isSourceOf, isTestOfLanguage, mainLanguage } from './main-language.ts'
+import { isSameLanguage, isScriptAmid, isSourceOf, isTestOfLanguage, mainLanguage } from './main-language.ts'
 import {
   bringsPackages,
   broughtBy,
@@ -113,10 +115,10 @@ function isOfWorkspace(repository: Repository, root: Candidate): boolean {
 const fewestFiles = 3
 
 /** An application of Spring, or a start of .NET, that answers requests by what its parts bring. */
-function answersByParts({ kind, parts, markers, ecosystems, sources }: Application): boolean {
+function answersByParts({ kind, parts, markers, ecosystems, sources, manifests }: Application): boolean {
   if (kind !== 'tool') return false
   if (ecosystems.includes('dotnet') && sources.length <= fewestFiles)
-    return parts.some((part) => part.markers().has('listens'))
+    return !isTask({ manifests }) && parts.some((part) => part.markers().has('listens'))
   return markers().get('javaMain')?.text.includes('@SpringBootApplication') === true && parts.some(hasServer)
 }
 
@@ -255,7 +257,7 @@ function toApplication(
     dependencies,
     faults: faultsOf(repository, own),
     markers: () => {
-      markers ??= findMarkers(repository, programs, directory)
+      markers ??= findMarkers(repository, programs, directory, (path) => isScriptAmid(language, ecosystems, path))
       return markers
     },
   }

@@ -58,6 +58,7 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
     case 'elixir':
       // What has a package is published for others; what has a module is started by the runtime.
       if (isArchive(textOfFirst(repository, app, /^readme\.\w+$/i), manifest(/^mix\.exs$/))) return true
+      if (has(/^lib\/mix\/tasks\//) && calledKind(repository, app) === 'tool') return true
       return /^\s*(mod|escript):/m.test(manifest(/^mix\.exs$/)) && !isPackageOfHex(repository, app)
     case 'swift':
       if (/\.library\(/.test(manifest(/^Package\.swift$/)) && !/\.executable\(/.test(manifest(/^Package\.swift$/)))
@@ -122,7 +123,7 @@ function isBuiltUpon(repository: Repository, directory: string, programs: readon
       directoryOf(path) !== '' &&
       entriesOf(at(repository.data(path).value, 'dependencies')).some(([each]) => each === name),
   )
-  return upon.length > 1
+  return upon.length > 0
 }
 
 /** A module that is published for others, while nothing in its build packs or starts a program. */
@@ -205,7 +206,7 @@ export function isGemProgram(repository: Repository, app: Unsorted): boolean {
   const own = paths.map((path) => below(path, directory))
   const name = own.flatMap((path) => /^([^/]+)\.gemspec$/.exec(path)?.[1] ?? [])[0]
   if (name === undefined) return false
-  if (own.includes(`exe/${name}`)) return true
+  if (own.some((path) => path.startsWith('exe/') && isCalledLike(path.slice(4), name))) return true
   const brings = /\bexecutables\s*(=|<<)/.test(repository.text(joinPath(directory, `${name}.gemspec`)) ?? '')
   if (brings && calledKind(repository, app) === 'tool') return true
   const readme = own.find((path) => /^readme(\.\w+)?$/i.test(path))
@@ -270,7 +271,9 @@ function pythonIsStarted(repository: Repository, app: Unsorted, has: (pattern: R
   if (isBuildBackend(manifest)) return false
   // A framework has modules of these names inside; a site has its own beside the manifest.
   if (has(/^([^/]+\/)?(manage|wsgi|asgi)\.py$/) && !exportsNames(repository, app)) return true
-  if (exportsNames(repository, app)) return isOfConsole(manifest)
+  // For the console, with a command called like itself.
+  const isNamed = scripts.some(([each]) => each === at(manifest, 'project', 'name'))
+  if (exportsNames(repository, app)) return isNamed && isForConsole(repository, app)
   return (
     scripts.length > 0 ||
     isCommand(repository, app) ||
@@ -279,15 +282,10 @@ function pythonIsStarted(repository: Repository, app: Unsorted, has: (pattern: R
   )
 }
 
-/** A package that says it is for the console, with a command called like itself. */
-function isOfConsole(manifest: unknown): boolean {
-  const name = at(manifest, 'project', 'name')
-  const classifiers = String(at(manifest, 'project', 'classifiers'))
-  return (
-    /Environment :: Console/.test(classifiers) &&
-    !classified.test(classifiers) &&
-    entriesOf(at(manifest, 'project', 'scripts')).some(([each]) => each === name)
-  )
+/** A package of Python says of itself that it is for the console, and not that it is made for programs. */
+export function isForConsole(repository: Repository, app: Unsorted): boolean {
+  const isSaid = (path: string) => /Environment :: Console/.test(repository.text(path) ?? '')
+  return app.language === 'python' && app.manifests.some(isSaid) && !isLibraryOfPython(repository, app)
 }
 
 /** A package that builds itself builds others, too. */
@@ -309,13 +307,18 @@ export function hasCommands(repository: Repository, app: Unsorted): boolean {
   return scripts > 0 || isCommand(repository, app)
 }
 
+/** Whether a command has the name of its package, or that name and what such commands end with. */
+function isCalledLike(command = '', name = ''): boolean {
+  return name !== '' && command.startsWith(name) && /^(d|ctl|rb|[-_]?cli)?$/.test(command.slice(name.length))
+}
+
 /** A package whose command is called like itself, in the manifest of old. */
 function isCommand(repository: Repository, { directory }: Unsorted): boolean {
   const text = ['setup.py', 'setup.cfg'].map((name) => repository.text(joinPath(directory, name)) ?? '').join('\n')
   const name = /^\s*(?:setup\()?\s*name\s*=\s*["']?([\w-]+)/m.exec(text)?.[1]
   const commands = text.split('console_scripts')[1]?.matchAll(/["'\s]([\w-]+)\s*=\s*[\w.]+:\w+/g) ?? []
   // A single module is imported, whatever it can be started as.
-  return !text.includes('py_modules') && [...commands].some(([, command]) => command === name)
+  return !text.includes('py_modules') && [...commands].some(([, command]) => isCalledLike(command, name))
 }
 
 function exportsNames(repository: Repository, { sources, directory }: Unsorted): boolean {

@@ -1,6 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
 import type { Kind } from './application.ts'
+import { calledKind } from './called-kind.ts'
 import type { Dependency } from './dependency.ts'
 import type { Unsorted } from './is-started.ts'
 import { below, isAside, joinPath, nameOf } from './places.ts'
@@ -47,7 +48,7 @@ function isForDevices(repository: Repository, app: Unsorted): boolean {
     case 'kotlin':
       return (
         /com\.android\.application|\bandroid\.application\b|^compose\.desktop \{/m.test(text()) ||
-        (app.markers().has('window') && app.markers().has('javaMain'))
+        (app.markers().has('window') && app.markers().has('javaMain') && !isTypedWithArguments(repository, app))
       )
     case 'swift':
       // A package of Swift keeps an application beside it to show itself.
@@ -62,6 +63,12 @@ function isForDevices(repository: Repository, app: Unsorted): boolean {
     default:
       return false
   }
+}
+
+/** What calls itself a tool and reads what people type behind its name may open a window, too. */
+function isTypedWithArguments(repository: Repository, app: Unsorted): boolean {
+  const readers = /(^|:)(picocli|commons-cli|jcommander|args4j|airline|jopt-simple|clikt(-jvm)?)$/
+  return calledKind(repository, app) === 'tool' && ownDependencies(app).some(({ name }) => readers.test(name))
 }
 
 /** A page that a browser opens, with what is compiled for it. */
@@ -87,7 +94,12 @@ function nxKind(repository: Repository, { directory, paths }: Unsorted): Kind {
 const keepsRunning = /(Server|Service|Daemon)\.\w+proj$/i
 
 /** Projects that are called after a task which ends. */
-const runsOnce = /(Setup|Install(er)?|Migrat\w*|Seed(er)?|Utility|Tool|Cli)\.\w+proj$/i
+const runsOnce = /(Setup|Install(er)?|Migrat\w*|Seed(er)?|Util(ity)?|Tool|Cli)\.\w+proj$/i
+
+/** Whether a project of .NET is called after a task which ends. */
+export function isTask({ manifests }: Pick<Unsorted, 'manifests'>): boolean {
+  return manifests.some((path) => runsOnce.test(path))
+}
 
 function dotnetKind(repository: Repository, { manifests, paths, directory, markers }: Unsorted): Kind {
   const text = manifests
@@ -107,6 +119,6 @@ function dotnetKind(repository: Repository, { manifests, paths, directory, marke
     (markers().has('listens') ||
       manifests.some((path) => keepsRunning.test(path)) ||
       paths.some((path) => below(path, directory) === 'Dockerfile')) &&
-    !manifests.some((path) => runsOnce.test(path))
+    !isTask({ manifests })
   return isKept ? 'service' : 'tool'
 }

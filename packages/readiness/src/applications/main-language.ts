@@ -64,9 +64,10 @@ export function mainLanguage(
   // A library may be one file, with more scripts around it.
   if (count < manyFiles && settled.has(usual) && !areRelated(usual, language)) return usual
   if (language !== 'javascript' && language !== 'typescript') return language
-  const behind = ecosystems.map((each) => usualLanguages[each]).filter((each) => answering.has(each))
+  const hasOwn = ecosystems.includes('npm')
+  const behind = ecosystems.map((each) => usualLanguages[each]).filter((each) => !hasOwn || answering.has(each))
   // Without a manifest of its own, what browsers load was copied from others or belongs to the program behind.
-  const least = ecosystems.includes('npm') ? leastShare * count : 1000
+  const least = hasOwn ? leastShare * count : 1000
   return behind.find((each) => (settled.get(each) ?? 0) >= least) ?? language
 }
 
@@ -98,6 +99,17 @@ function areRelated(one: Language, other: Language): boolean {
 /** Scripts of a shell surround every program. They are source only of a program in that language. */
 export function isSourceOf(language: Language, path: string): boolean {
   return language === 'shell' || languageOf(path) !== 'shell'
+}
+
+/** A file of a scripting language amid a program that is built of another one, without a manifest of its own. */
+export function isScriptAmid(language: Language, ecosystems: readonly Ecosystem[], path: string): boolean {
+  const found = languageOf(path)
+  const own = [language, ...ecosystems.map((each) => usualLanguages[each])]
+  return (
+    ecosystems.length > 0 &&
+    (found === 'python' || found === 'javascript' || found === 'typescript') &&
+    !own.some((each) => areRelated(each, found))
+  )
 }
 
 /** Programs in C are often tested by scripts. Scenarios of Molecule test roles, not a program beside them. */

@@ -18,9 +18,9 @@ export function describedBy(repository: Repository, { manifests }: Described): s
 /** Its README. */
 export function pageOf(repository: Repository, { directory }: Described): string {
   const names = repository.namesIn(directory).filter((each) => /^readme(\.(md|markdown|rst|adoc|txt))?$/i.test(each))
-  // A name without an ending may be a link to the page beside it.
   const pages = names.map((name) => repository.text(joinPath(directory, name)) ?? '')
-  return pages.find((text) => text.includes('\n')) ?? pages[0] ?? ''
+  // One of them may only point to the page beside it.
+  return pages.sort((a, b) => b.length - a.length)[0] ?? ''
 }
 
 /** The first heading of its README, without badges. */

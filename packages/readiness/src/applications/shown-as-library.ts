@@ -1,6 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import type { Unsorted } from './is-started.ts'
 import { describedBy, pageOf, proseOf } from './own-words.ts'
+import { below } from './places.ts'
 
 /** So much at the beginning of a page tells what something is. */
 const firstCharacters = 700
@@ -17,7 +18,11 @@ interface Sign {
 }
 
 const signs: readonly Sign[] = [
-  { points: 1, words: /\blibrar(y|ies)\b/i },
+  {
+    points: 1,
+    words:
+      /(?<!\b(media|music|photo|video|book|game|comic|standard) )\blibrar(y|ies)\b(?! (organi[sz]er|manage(r|ment)))/i,
+  },
   { points: 1, words: /\b(framework|SDK|toolkit|middleware|plugin|bundle|gem)\b/i },
   {
     points: 1,
@@ -34,7 +39,7 @@ const signs: readonly Sign[] = [
     page: /\bbrew install\b|\bapt(-get)? install\b|\bnpx |\bnpm (i|install) .*(-g|--global)\b|\bgo install |\bcargo install\b|\bsystemctl\b/,
   },
   { points: -1, words: /\b(self-hosted|server|daemon|proxy|database|platform|app|application)\b/i },
-  { points: -1, words: /\b(CLI|command-line|tool)\b/i },
+  { points: -1, words: /\b(CLI|command-line|tool|linter|formatter)\b/i },
 ]
 
 /** Of the labelled repositories, 76 of 273 libraries have two points, and no service or tool. */
@@ -51,5 +56,14 @@ export function isShownAsLibrary(repository: Repository, app: Unsorted): boolean
   const names = described.flatMap((each) => repository.namesIn(each.directory))
   const isSeen = (sign: Sign) =>
     sign.words?.test(words) || sign.page?.test(page) || names.some((name) => sign.names?.test(name))
-  return signs.filter(isSeen).reduce((sum, { points }) => sum + points, 0) >= enough
+  const sum = signs.filter(isSeen).reduce((points, sign) => points + sign.points, 0)
+  return sum - (isTypedOnPage(app, page) ? 1 : 0) >= enough
+}
+
+/** Whether a page shows that people type a command which is beside it, other than those of Ruby's developers. */
+function isTypedOnPage({ paths, directory }: Unsorted, page: string): boolean {
+  const commands = paths.flatMap((path) => /^(?:exe|bin)\/([\w-]+)$/.exec(below(path, directory))?.[1] ?? [])
+  return commands
+    .filter((name) => !/^(rails|rake|rspec|bundle|console|setup|test)$/.test(name))
+    .some((name) => new RegExp(`^\\s*\\$ ${name}\\b`, 'm').test(page))
 }

@@ -58,6 +58,9 @@ export function tellsMore(marker: Marker, path: string, known: string): boolean 
   return rank(path) > rank(known)
 }
 
+/** Of these, what tests read, and what only tries the program, tells nothing. */
+const tellsStart: ReadonlySet<Marker> = new Set(['listens', 'javaMain', 'window'])
+
 /** Folders with what a tool wrote. */
 const written = /(^|\/)(codegen|generated|gen)\//i
 
@@ -65,12 +68,13 @@ const byLanguage = new Map<Language, Looked>()
 
 /**
  * The first position of each marker, in the order of paths, and in the file that is called after it if there is one.
- * Scripts and builds are left out: what they read is not what the program reads.
+ * Scripts and builds are left out: what they read is not what the program reads. `isScript` tells further scripts.
  */
 export function findMarkers(
   repository: Repository,
   sources: readonly string[],
   directory = '',
+  isScript: (path: string) => boolean = () => false,
 ): ReadonlyMap<Marker, Marked> {
   const found = new Map<Marker, Marked>()
   for (const path of sources) {
@@ -84,7 +88,8 @@ export function findMarkers(
     const isBeside = isAside(own)
     for (const [marker, pattern] of each) {
       if (isBeside && (marker === 'environment' || marker === 'listens')) continue
-      if (marker === 'listens' && isNotAlone(own) && !own.includes('src/main/')) continue
+      if (marker === 'listens' && isScript(path)) continue
+      if (tellsStart.has(marker) && isNotAlone(own) && !own.includes('src/main/')) continue
       if (marker === 'javaMain' && isForTests(own)) continue
       // What helps developers meets no data of people.
       if (marker === 'personalData' && (isBeside || own.startsWith('dev/'))) continue

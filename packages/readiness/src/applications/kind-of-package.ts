@@ -1,0 +1,172 @@
+import type { Repository } from '../repository/create-repository.ts'
+import { at, entriesOf } from '../repository/json-path.ts'
+import type { Kind } from './application.ts'
+import { isDeployed, isShownImported, offeringImages } from './deployment.ts'
+import { frontends, hasServer, pageMakers } from './frameworks.ts'
+import type { Unsorted } from './is-started.ts'
+import { ownDependencies } from './kind-by-settings.ts'
+import { describedBy, proseOf, titleOf } from './own-words.ts'
+import { below, isForeign, joinPath } from './places.ts'
+
+/** The kind of a package of npm: first what people start, then what code imports, then what is shown. */
+export function kindOfScripts(repository: Repository, app: Unsorted, manifest: unknown, answers: boolean): Kind {
+  const all = app.dependencies.filter(({ path }) => app.manifests.includes(path))
+  const needsServer = hasServer(app)
+  if (isDesktop(app)) return 'frontend'
+  const isBuiltAsServer = all.some(({ name }) => /^(nitropack|nitro|@nestjs\/core)$/.test(name))
+  if ((needsServer || isBuiltAsServer) && (isRun(manifest) || at(manifest, 'scripts', 'prod'))) return 'service'
+  if (isCommand(repository, app, manifest)) return 'tool'
+  if (!needsServer && (isWindow(app, manifest) || isBundledPage(repository, app, manifest))) return 'frontend'
+  // What is published is a page, which a browser opens.
+  if (/\.html$/.test(`${at(manifest, 'main')}`)) return 'frontend'
+  // A main file alone is what npm writes by itself.
+  const isTriedHere = needsServer && /\b(nodemon|node|tsx|ts-node|bun)\b/.test(`${at(manifest, 'scripts', 'dev')}`)
+  if (isTriedHere && !has(manifest, [...forImport, 'keywords'])) return 'service'
+  // A published server may be what the image of the repository runs.
+  if (isTriedHere && answers && app.markers().has('listens') && offeringImages(repository).length > 0) return 'service'
+  if (isPublished(manifest) && !isWrittenByNpm(repository, app, manifest)) return 'library'
+  const isNeverStarted = !entriesOf(at(manifest, 'scripts')).some(([name]) => /^(start|dev|serve|prod)\b/.test(name))
+  if (isNeverStarted && isUsed(repository, app, manifest)) return 'library'
+  if (needsServer) return 'service'
+  const isImported =
+    at(manifest, 'exports') !== undefined ||
+    (at(manifest, 'main') !== undefined && !isWrittenByNpm(repository, app, manifest))
+  // What only exports components is shown by others.
+  if (at(manifest, 'exports') !== undefined && !isOpened(app) && !all.some(({ name }) => pageMakers.test(name)))
+    return 'library'
+  // A bundler takes what a page needs from the packages for development, too.
+  if ((isImported ? ownDependencies(app) : all).some(({ name }) => frontends.test(name))) return uiKind(repository, app)
+  if (isImported) return 'library'
+  if (answers) return 'service'
+  return isDeployed(app) ? 'tool' : isOpened(app) ? 'frontend' : 'library'
+}
+
+/** Whether another package of the repository needs it, and no page makers or files for browsers are in it. */
+function isUsed(repository: Repository, app: Unsorted, manifest: unknown): boolean {
+  const name = at(manifest, 'name')
+  if (typeof name !== 'string' || isOpened(app)) return false
+  const own = ['dependencies', 'devDependencies'].flatMap((key) => entriesOf(at(manifest, key)))
+  if (own.some(([each]) => pageMakers.test(each))) return false
+  return repository.paths.some(
+    (path) =>
+      path.endsWith('/package.json') &&
+      !app.manifests.includes(path) &&
+      !isForeign(path) &&
+      ['dependencies', 'devDependencies'].some((key) => at(repository.data(path).value, key, name) !== undefined),
+  )
+}
+
+/** The names by which people start what a package of npm brings. */
+export function commandsOf(manifest: unknown): string[] {
+  const bin = at(manifest, 'bin')
+  if (typeof bin === 'string') return [String(at(manifest, 'name')).replace(/^.*\//, '')]
+  return entriesOf(bin).map(([name]) => name)
+}
+
+/** Of components, the least for each file of the program that serves them. */
+const leastComponents = 5
+
+/** A bundler shows them to developers, and starts nothing beside. */
+const showsPages =
+  /^([^&]*&& )?(npx )?(vite|vue-cli-service|rspack (serve|dev)|webpack(-dev-server| serve)|rsbuild dev|react-scripts start)\b(?!.*&)/
+
+/** Pages that developers start without the small program which serves them. */
+export function isMostlyPages(app: Unsorted, manifest: unknown): boolean {
+  if (app.ecosystems.some((each) => each !== 'npm')) return false
+  if (!showsPages.test(`${at(manifest, 'scripts', 'dev')}`)) return false
+  const components = app.sources.filter((path) => /\.(vue|svelte|[jt]sx)$/.test(path))
+  const topOf = (path: string) => below(path, app.directory).split('/')[0]
+  const withComponents = new Set(['src', ...components.map(topOf)])
+  const others = app.sources.filter((path) => !withComponents.has(topOf(path)) && /\.[cm]?[jt]s$/.test(path))
+  return components.length > leastComponents * others.length
+}
+
+/** A main file that is not there, in a package that says nothing else of how it is imported: npm writes it by itself. */
+function isWrittenByNpm(repository: Repository, { directory }: Unsorted, manifest: unknown): boolean {
+  const main = at(manifest, 'main')
+  return (
+    typeof main === 'string' &&
+    /^index\.[jt]s$/.test(main) &&
+    !repository.has(joinPath(directory, main)) &&
+    !has(manifest, forImport)
+  )
+}
+
+/** Pages without a manifest, which a browser opens as they are, and themes that show the pages of others. */
+export function isOpened({ paths, directory }: Unsorted): boolean {
+  return paths.some((path) => /^index\.(html|hbs)$/.test(below(path, directory)))
+}
+
+/** A desktop program made of pages. */
+function isDesktop({ dependencies, manifests }: Unsorted): boolean {
+  const own = dependencies.filter(({ path }) => manifests.includes(path)).map(({ name }) => name)
+  return own.includes('electron') && own.some((name) => /^(electron-builder|@electron-forge\/.*)$/.test(name))
+}
+
+/** Pages that a bundler makes of the file that browsers open. */
+function isWindow({ dependencies, manifests, paths, directory }: Unsorted, manifest: unknown): boolean {
+  const own = dependencies.filter(({ path }) => manifests.includes(path)).map(({ name }) => name)
+  const isPage = paths.some((path) => /^[^/]+\.html$/.test(below(path, directory)))
+  const isImported = has(manifest, ['exports', 'main'])
+  return isPage && !isImported && own.includes('vite') && at(manifest, 'private') === true
+}
+
+/** Pages that a bundler makes, and that call themselves so; what is beside them may be imported. */
+function isBundledPage(repository: Repository, app: Unsorted, manifest: unknown): boolean {
+  const bundlers = /^(webpack|esbuild|parcel|browserify|rollup|vite|gulp|grunt-webpack)$/
+  const isBundled = app.dependencies.some(({ name, path }) => app.manifests.includes(path) && bundlers.test(name))
+  if (!isBundled) return false
+  const said = [...describedBy(repository, app), titleOf(repository, app), ...proseOf(repository, app).slice(0, 1)]
+  if (said.some((text) => / is an? ([^\s.]+ ){0,4}web ?app(lication)?\b/i.test(text))) return true
+  return (
+    !has(manifest, forImport) &&
+    said.some((text) => /^[\w -]{1,40} (UI|frontend|web (ui|client|interface))$/i.test(text))
+  )
+}
+
+/** One or two routes serve the pages themselves: a picture, or a call from the system behind them. */
+const fewestRoutes = 3
+
+/** Pages that also answer requests of others are a service with a user interface. */
+export function uiKind(repository: Repository, { paths, directory }: Unsorted): Kind {
+  const file =
+    /^(src\/)?(pages\/api\/.+\.[jt]sx?|app\/(.+\/)?route\.[jt]s|server\/(api|routes)\/.+\.[jt]s|routes\/.*\+server\.[jt]s)$/
+  const routes = paths.filter((path) => file.test(below(path, directory)))
+  if (routes.length < fewestRoutes) return 'frontend'
+  // Some stand in for the real server while the pages are tried.
+  const standIns = routes.filter((path) => /\bmock/i.test(repository.text(path) ?? ''))
+  return standIns.length * 4 < routes.length ? 'service' : 'frontend'
+}
+
+/** A package with a command, unless it is imported and its page or the name of the command says so. */
+export function isCommand(repository: Repository, app: Unsorted, manifest: unknown): boolean {
+  const bin = at(manifest, 'bin')
+  if (bin === undefined) return false
+  const own = words(at(manifest, 'name'))
+  const isImported = has(manifest, ['exports', 'main'])
+  if (isImported && isShownImported(repository, app, String(at(manifest, 'name')))) return false
+  if (typeof bin === 'string' || !isImported || /\bcli\b/.test(own)) return true
+  return entriesOf(bin).some(([name]) => own.endsWith(words(name)))
+}
+
+function words(name: unknown): string {
+  return String(name).toLowerCase().replace(/\W+/g, ' ').trim()
+}
+
+/** What only a package that others import says; npm writes `main` by itself. */
+export const forImport = ['module', 'exports', 'types', 'files', 'publishConfig']
+
+export function has(manifest: unknown, keys: readonly string[]): boolean {
+  return keys.some((key) => at(manifest, key) !== undefined)
+}
+
+/** A package that others install: it can be imported, is not private, and is not started here. */
+export function isPublished(manifest: unknown): boolean {
+  return at(manifest, 'private') !== true && has(manifest, ['main', ...forImport]) && !isRun(manifest)
+}
+
+function isRun(manifest: unknown): boolean {
+  const start = at(manifest, 'scripts', 'start')
+  // A look at components while developing starts no program.
+  return start !== undefined && !/storybook|styleguidist|ladle|--watch\b|\bwatch\b|\btests?\//.test(`${start}`)
+}
