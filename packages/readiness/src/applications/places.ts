@@ -2,7 +2,7 @@ import { groupBy } from '@muster/contract/group-by'
 
 /** Directories with content of others, or with input for tests. */
 const foreign =
-  /(^|\/)(node_modules|vendors?|third_party|third-party|bower_components|\.venv|venv|site-packages|Pods|Carthage|__pycache__|testdata|test-?assets|test-data|swagger-ui-dist|([\w-]+[-_])?fixtures|__fixtures__|__mocks__|__snapshots__|\.yarn|\.git)\/|^deps\//i
+  /(^|\/)(node_modules|vendors?|third_party|third-party|bower_components|\.venv|venv|site-packages|Pods|Carthage|__pycache__|testdata|test-?assets|test-data|swagger-ui-dist|([\w-]*[-_])?fixtures|__fixtures__|__mocks__|__snapshots__|\.yarn|\.git)\/|^deps\//i
 
 /** Examples beside the source; inside of it, `org/example` is a usual package and `templates` part of the program. */
 const examples = /^(?:(?!(?:src|app|lib|java|kotlin|scala)\/)[^/]+\/)*[_.]?(examples?|samples?|templates?)\//i
@@ -33,7 +33,10 @@ export function isForTests(path: string): boolean {
 
 /** Whether a file may deploy, watch or describe the program: tests, stand-ins and words of its interface do not. */
 export function isShipped(path: string): boolean {
-  return !isForTests(path) && !/(^|\/)(mocks?|stubs?|i18n|locales?|lang|languages|translations|icons?)\//i.test(path)
+  return (
+    !isForTests(path) &&
+    !/(^|\/)(mocks?|stubs?|fuzz(ing|ers?)?|i18n|locales?|lang|languages|translations|icons?)\//i.test(path)
+  )
 }
 
 /**

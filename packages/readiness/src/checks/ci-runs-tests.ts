@@ -80,7 +80,10 @@ function testsOfWorkflow(repository: Repository, path: string): string | undefin
     )
     return texts.map((text) => `${program} ${text}`)
   })
-  const command = firstOf([...runs, ...given, ...handedOver], (run) => testCommand(repository, plain(run)))
+  const variables = new Map([data, ...jobs].flatMap((each) => entriesOf(at(each, 'env'))))
+  const command = firstOf([...runs, ...given, ...handedOver], (run) =>
+    testCommand(repository, plain(withVariables(run, variables))),
+  )
   if (command !== undefined) return told(path, repository.text(path) ?? '', command)
   const action = actions.find((uses) => testActions.test(uses) && !aboutTests.test(uses))
   if (action !== undefined) return told(path, repository.text(path) ?? '', action)
@@ -109,6 +112,17 @@ function testsInImage(repository: Repository): string | undefined {
     return steps.some((step) => runsTests.test(step))
   })
 }
+
+/** A workflow may keep the beginning of a command in a variable. */
+function withVariables(run: string, variables: ReadonlyMap<string, unknown>): string {
+  return run.replace(/\$\{\{\s*env\.(\w+)\s*\}\}|\$\{(\w+)\}|\$([A-Z_]+)\b/g, (whole, ...names: string[]) => {
+    const value = variables.get(names.slice(0, 3).find(Boolean) ?? '')
+    return typeof value === 'string' && startsProgram.test(value) ? value : whole
+  })
+}
+
+const startsProgram =
+  /^(\.\/)?(mvnw?|gradlew?|npm|pnpm|yarn|go|cargo|dotnet|make|python\d?|uv|poetry|bundle|composer)\b/
 
 /** A command without comments, in one line, with expressions that hold no other command. */
 function plain(run: string): string {

@@ -34,11 +34,16 @@ function trackedVariables({ evidence, repository }: Subject): string | undefined
 }
 
 /** The first or the second cell of a row, after the option of the same meaning. */
-const listed = /^\s*(\|([^|]*\|)?|[-*]|#{2,6})\s*\[?`?[A-Z][A-Z0-9]*_[A-Z0-9_]+/
+const listed = /^\s*(\|([^|]*\|)?|[-*]|#{2,6})\s*(\*\*|__)?\[?`?[A-Z][A-Z0-9]*_[A-Z0-9_]+/
 /** A line that says of an option which variable means the same. */
 const beside =
   /^\s*([-*]\s.*)?\benv(ironment|\.)?( ?var(iable)?s?)?[.:]*[*_`]*:?[\s*_`]+[A-Z][A-Z0-9]*_[A-Z0-9_]+`?[\s)*_]*(:|$)/i
 const inManualPage = /^\.B [A-Z][A-Z0-9]*_[A-Z0-9_]+\s*$/
+
+/** Without blocks of code, such as a composition: they list nothing. Lines keep their numbers. */
+function withoutBlocks(text: string): string {
+  return text.replace(/^[ \t]*(```+|~~~+)[^\n]*\n[\s\S]*?^[ \t]*\1/gm, (block) => block.replace(/[^\n]+/g, ''))
+}
 
 /** A page with a table or a list of variables, or a manual page, documents them too. Instructions for agents do not. */
 function documentedVariables({ evidence, repository }: Subject): string | undefined {
@@ -47,7 +52,7 @@ function documentedVariables({ evidence, repository }: Subject): string | undefi
   const found = [...pages, ...manuals].flatMap((path) => {
     const isRow = (line: string) =>
       manuals.includes(path) ? inManualPage.test(line) : listed.test(line) || beside.test(line)
-    const lines = (repository.text(path) ?? '').split('\n')
+    const lines = withoutBlocks(repository.text(path) ?? '').split('\n')
     const rows = lines.flatMap((line, index) => (isRow(line) ? [index + 1] : []))
     return rows.length >= fewest
       ? [{ count: rows.length, told: `${path}:${rows[0]} lists ${rows.length} variables` }]

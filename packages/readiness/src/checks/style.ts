@@ -29,7 +29,7 @@ const orms =
 const manySources = 50
 
 const architectureTest =
-  /(^|\/)([^/]*[._-])?([Aa]rchitecture|import-graph|dependency-rules|layering|(?<!packages?_)[Aa]rch)[._-]?([Tt]ests?|[Ss]pecs?)\.(?!ya?ml$)\w+$|Architecture(Tests?|Spec)\.\w+$/
+  /(^|\/)([^/]*[._-])?([Aa]rchitecture|import-graph|dependency-rules|layering|(?<!packages?_)[Aa]rch)[._-]?([Tt]ests?|[Ss]pecs?)\.(?!ya?ml$)\w+$|(?<!Processor|Cpu|CPU|Os|OS|Machine|System|Target)Architecture(Tests?|Spec)\.\w+$/
 
 /** Pages about work on the project. Other pages tell its users which names it accepts. */
 const forContributors =
@@ -114,6 +114,7 @@ export const style = {
             [/^(flake|devenv)\.nix$/, /\b(pre-commit|git)-hooks(\.nix|\.hooks|\.lib)\b/],
             [/^build\.gradle(\.kts)?$/, /^\s*captainHook\s*\{|\bid[ (]["'][\w.]*git-?hooks?["']/m],
           ],
+          file: [[/^\.trunk\/trunk\.ya?ml$/, /^\s*- trunk-(fmt|check)-pre-(commit|push)\b/m]],
         },
         app,
       )
