@@ -51,7 +51,10 @@ export function linterPlaces(
   ]
   if (own.length > 0) return own.flatMap((path) => [path, ...takenFrom(repository, path)])
   // Builds of Java keep its rules in a module or a folder of their own.
-  const checkstyle = language === 'java' ? notable.find((path) => /(^|\/)[\w-]*checkstyle[^/]*\.xml$/i.test(path)) : []
+  const checkstyle =
+    language === 'java'
+      ? notable.find((path) => /(^|\/)[\w-]*(checkstyle(?!-suppress)|pmd)[^/]*\.xml$/i.test(path))
+      : []
   const others = language && byLanguage[language] ? [] : all.flatMap(near)
   return [checkstyle ?? [], others, inProject(repository, directory), near(editorRules)].flat().slice(0, 1)
 }

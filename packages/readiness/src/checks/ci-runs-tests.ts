@@ -70,6 +70,7 @@ function testsOfWorkflow(repository: Repository, path: string): string | undefin
   const actions = steps.map((step) => at(step, 'uses')).filter((uses) => typeof uses === 'string')
   const matrices = jobs.flatMap((job) => textsIn(at(job, 'strategy', 'matrix')))
   // A step may run what the matrix says, and an action what it is given.
+  const chosen = jobs.flatMap((job) => runsOfMatrix(job))
   const given = runs
     .filter((run) => /\$\{\{\s*matrix\./.test(run))
     .flatMap((run) => [...matrices, ...(/\bhatch run\b/.test(run) ? matrices.map((each) => `hatch run ${each}`) : [])])
@@ -81,7 +82,7 @@ function testsOfWorkflow(repository: Repository, path: string): string | undefin
     return texts.map((text) => `${program} ${text}`)
   })
   const variables = new Map([data, ...jobs].flatMap((each) => entriesOf(at(each, 'env'))))
-  const command = firstOf([...runs, ...given, ...handedOver], (run) =>
+  const command = firstOf([...runs, ...chosen, ...given, ...handedOver], (run) =>
     testCommand(repository, plain(withVariables(run, variables))),
   )
   if (command !== undefined) return told(path, repository.text(path) ?? '', command)
@@ -110,6 +111,21 @@ function testsInImage(repository: Repository): string | undefined {
     if (!/(^|\/)(Dockerfile|Containerfile)$/.test(path) || isForeign(path)) return false
     const steps = withoutComments(repository.text(path) ?? '').match(/^RUN [^\n]*/gm) ?? []
     return steps.some((step) => runsTests.test(step))
+  })
+}
+
+const mostChosen = 20
+
+/** The commands of a job with the values of its matrix in their places, such as the names of targets. */
+function runsOfMatrix(job: unknown): string[] {
+  const matrix = at(job, 'strategy', 'matrix')
+  const runs = [at(job, 'steps') ?? []].flat().flatMap((step) => textsIn(at(step, 'run')))
+  return runs.flatMap((run) => {
+    const key = /\$\{\{\s*matrix\.([\w-]+)\s*\}\}/.exec(run)?.[1]
+    if (key === undefined) return []
+    const added = [at(matrix, 'include') ?? []].flat().map((each) => at(each, key))
+    const values = [at(matrix, key), ...added].flatMap((each) => textsIn(each)).slice(0, mostChosen)
+    return values.map((value) => run.replace(new RegExp(`\\$\\{\\{\\s*matrix\\.${key}\\s*\\}\\}`, 'g'), () => value))
   })
 }
 

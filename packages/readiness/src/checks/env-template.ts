@@ -2,6 +2,7 @@ import type { Application } from '../applications/application.ts'
 import { isForeign, isForTests, nameOf } from '../applications/places.ts'
 import { findingOf } from '../evidence/finding.ts'
 import { firstOf, skillPages } from '../evidence/traces.ts'
+import { lineAt } from '../repository/parse.ts'
 import { isProduct, ofRepository, type Subject } from './check.ts'
 
 const templates =
@@ -40,9 +41,21 @@ const beside =
   /^\s*([-*]\s.*)?\benv(ironment|\.)?( ?var(iable)?s?)?[.:]*[*_`]*:?[\s*_`]+[A-Z][A-Z0-9]*_[A-Z0-9_]+`?[\s)*_]*(:|$)/i
 const inManualPage = /^\.B [A-Z][A-Z0-9]*_[A-Z0-9_]+\s*$/
 
-/** Without blocks of code, such as a composition: they list nothing. Lines keep their numbers. */
-function withoutBlocks(text: string): string {
-  return text.replace(/^[ \t]*(```+|~~~+)[^\n]*\n[\s\S]*?^[ \t]*\1/gm, (block) => block.replace(/[^\n]+/g, ''))
+/** The lines of blocks of code, such as a composition: they list nothing. */
+function linesOfBlocks(text: string): ReadonlySet<number> {
+  const found = new Set<number>()
+  for (const block of text.matchAll(/^[ \t]*(```+|~~~+)[^\n]*\n[\s\S]*?^[ \t]*\1/gm)) {
+    const first = lineAt(text, block.index)
+    for (const [offset] of block[0].split('\n').entries()) found.add(first + offset)
+  }
+  return found
+}
+
+/** A table may list codes of errors, which look like variables. */
+function isOfCodes(lines: readonly string[], index: number): boolean {
+  let head = index
+  while (/^\s*\|/.test(lines[head - 1] ?? '')) head--
+  return /^\s*\|[\s`*]*(error |status |result )?codes?[\s`*]*\|/i.test(lines[head] ?? '')
 }
 
 /** A page with a table or a list of variables, or a manual page, documents them too. Instructions for agents do not. */
@@ -50,10 +63,14 @@ function documentedVariables({ evidence, repository }: Subject): string | undefi
   const manuals = evidence.notable.filter((path) => /\.[1-8]$/.test(path))
   const pages = evidence.documents().filter((path) => !skillPages.test(path))
   const found = [...pages, ...manuals].flatMap((path) => {
-    const isRow = (line: string) =>
-      manuals.includes(path) ? inManualPage.test(line) : listed.test(line) || beside.test(line)
-    const lines = withoutBlocks(repository.text(path) ?? '').split('\n')
-    const rows = lines.flatMap((line, index) => (isRow(line) ? [index + 1] : []))
+    const text = repository.text(path) ?? ''
+    const lines = text.split('\n')
+    const code = linesOfBlocks(text)
+    const isListed = (line: string, index: number) =>
+      listed.test(line) && !code.has(index + 1) && !isOfCodes(lines, index)
+    const isRow = (line: string, index: number) =>
+      manuals.includes(path) ? inManualPage.test(line) : isListed(line, index) || beside.test(line)
+    const rows = lines.flatMap((line, index) => (isRow(line, index) ? [index + 1] : []))
     return rows.length >= fewest
       ? [{ count: rows.length, told: `${path}:${rows[0]} lists ${rows.length} variables` }]
       : []
