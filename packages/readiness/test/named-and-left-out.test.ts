@@ -240,6 +240,13 @@ const verdicts: readonly Judged[] = [
     { ...go, 'scripts/man.sh': 'go run . --help-man > a.1\n' },
   ],
   [
+    'a script that is called after the pages that it writes',
+    'automated_doc_generation',
+    'passes',
+    { ...go, '_scripts/gen-cli-docs.go': 'package main\n' },
+  ],
+  ['a program that only tells its version', 'automated_doc_generation', 'fails', { ...go, ...ci('doxygen --version') }],
+  [
     'a composition on a page, and no list',
     'env_template',
     'fails',
