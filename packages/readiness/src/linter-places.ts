@@ -3,6 +3,7 @@ import type { Language } from './applications/languages.ts'
 import { directoryOf, joinPath, resolvePath, upwards } from './applications/places.ts'
 import type { Repository } from './repository/create-repository.ts'
 import { nearest } from './settings/setting.ts'
+import { swiftlintFile } from './settings/swiftlint.ts'
 
 /** The settings of linters, by the language whose rules they hold. The first of a row are looked for first. */
 const byLanguage: Readonly<Partial<Record<Language, readonly RegExp[]>>> = {
@@ -39,13 +40,31 @@ export function linterPlaces(
 ): readonly string[] {
   const near = (names: RegExp) => nearest(repository, upwards(directory), names) ?? []
   const language = app && (relatives[app.language] ?? app.language)
-  const settings = ((language && byLanguage[language]) ?? []).flatMap(near)
-  const own = [...settings, ...shared(repository, app, /^\[(flake8|pylint|pycodestyle)/m)]
+  const settings =
+    language === 'swift'
+      ? [swiftlintFile(repository, upwards(directory)) ?? []].flat()
+      : ((language && byLanguage[language]) ?? []).flatMap(near)
+  const own = [
+    ...settings,
+    ...shared(repository, app, /^\[(flake8|pylint|pycodestyle)/m),
+    ...(settings.length === 0 && language === 'python' ? inProject(repository, directory) : []),
+  ]
   if (own.length > 0) return own.flatMap((path) => [path, ...takenFrom(repository, path)])
   // Builds of Java keep its rules in a module or a folder of their own.
-  const checkstyle = language === 'java' ? notable.find((path) => /(^|\/)[\w-]*checkstyle[^/]*\.xml$/i.test(path)) : []
+  const checkstyle =
+    language === 'java'
+      ? notable.find((path) => /(^|\/)[\w-]*(checkstyle(?!-suppress)|pmd)[^/]*\.xml$/i.test(path))
+      : []
   const others = language && byLanguage[language] ? [] : all.flatMap(near)
-  return [checkstyle ?? [], others, near(editorRules)].flat().slice(0, 1)
+  return [checkstyle ?? [], others, inProject(repository, directory), near(editorRules)].flat().slice(0, 1)
+}
+
+/** Most tools of Python are set up in the file of the whole project. */
+function inProject(repository: Repository, directory: string): string[] {
+  return upwards(directory)
+    .map((each) => joinPath(each, 'pyproject.toml'))
+    .filter((path) => /^\[tool\.(ruff|pylint|flake8)\b/m.test(repository.text(path) ?? ''))
+    .slice(0, 1)
 }
 
 /** The files in which several tools of Python are set up, where they have such a section. */

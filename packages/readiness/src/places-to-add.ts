@@ -21,6 +21,7 @@ type Place = keyof ReturnType<typeof kindsOfPlaces>
 const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   agent_hooks: ['agentSettings'],
   agentic_development: ['agentPages'],
+  agents_md: ['agentPagesOfParts'],
   agents_md_validation: ['agentPages', 'hooks', 'ci'],
   api_schema_docs: ['apiPages', 'readme'],
   automated_doc_generation: ['readme', 'manifest'],
@@ -29,13 +30,15 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   build_cmd_doc: ['readme'],
   build_performance_tracking: ['ci', 'buildSettings'],
   circuit_breakers: ['manifest'],
-  code_modularization: ['linter', 'source', 'manifest'],
+  code_modularization: ['cycles', 'linter', 'source', 'manifest'],
   code_quality_metrics: ['ci', 'readme'],
+  codeowners: ['ownersOfParts'],
   cyclomatic_complexity: ['linter', 'manifest'],
   dast_scanning: ['scans', 'hostCi'],
   dead_code_detection: ['linter', 'manifest'],
   dependency_update_automation: ['ci'],
   deployment_observability: ['deployment', 'ci'],
+  devcontainer: ['composition'],
   distributed_tracing: ['manifest'],
   documentation_freshness: ['readme', 'contributing'],
   duplicate_code_detection: ['linter', 'ci', 'manifest'],
@@ -134,6 +137,7 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
   const agentFile = notable(/^\.(claude|cursor|codex|gemini|muster|agents|opencode|pi|windsurf|junie|roo)\//)
   return {
     agentPages: () => instructionFiles(evidence.notable)[0],
+    agentPagesOfParts: notable(/\/(AGENTS|CLAUDE)\.md$/),
     agentSettings: () => notable(/^\.(claude|cursor|gemini|muster)\/settings\.json$/)() ?? agentFile(),
     apiPages: () => evidence.documents().find((path) => /(^|[/_-])api([_-]\w+)?\.\w+$/i.test(path)),
     build: atRoot(/^(package\.json|pom\.xml|build\.gradle(\.kts)?)$/),
@@ -146,6 +150,7 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
         .reverse(),
     bundler: near(/^(vite|webpack|rollup|rspack|next|nuxt|vue|svelte|astro)\.config\.\w+$/),
     ci: () => ci[0]?.path,
+    composition: atRoot(/^(docker-)?compose[^/]*\.ya?ml$/),
     container: near(/^(Dockerfile|Containerfile)/),
     contributing: () => pagesToWork()[0],
     coverageRun: (app?: Application) => [
@@ -158,6 +163,8 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
         coverage(app) ?? notable(/^(\.github|dev)\/\.?codecov\.ya?ml$/)() ?? [],
         shared(repository, app, /^\[coverage/m),
       ].flat(),
+    // What only finds cycles holds no boundaries.
+    cycles: near(/^\.(madgerc|dpdmrc)(\.\w+)?$/),
     deployment: notable(/^\.(github|gitea|forgejo)\/workflows\/[^/]*deploy[^/]*\.ya?ml$/i),
     // One page may tell how to take part, another one how to build.
     developing: () => pagesToWork()[1],
@@ -167,6 +174,7 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     linter: (app?: Application) => linterPlaces(repository, evidence.notable, app ?? largest, app?.directory ?? ''),
     logging: (app: Application | undefined = largest) => app && loggingIn(app),
     manifest: (app: Application | undefined = largest) => app && manifestsOf(app),
+    ownersOfParts: notable(/\/OWNERS(\.\w+)?$/),
     overview: notable(/(^|\/)([\w-]*[-_])?overview\.(md|mdx|rst|adoc)$/i),
     pages: () =>
       evidence
@@ -210,7 +218,8 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
 
 /** The folder with most of the program; tests and examples come first by name. */
 function busiestFolder({ language, sources }: Application): string | undefined {
-  const programs = sources.filter(isProgram)
+  // Elixir keeps changes of the database beside the program.
+  const programs = sources.filter((path) => isProgram(path) && !/(^|\/)priv\//.test(path))
   const own = programs.filter((path) => isSameLanguage(language, path))
   const folders = groupBy(own.length > 0 ? own : programs, firstTwoFolders)
   const [first] = [...folders].sort(([, a], [, b]) => b.length - a.length)

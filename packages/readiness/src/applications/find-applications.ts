@@ -269,8 +269,17 @@ function toApplication(
 
 /** A list of requirements that a tool wrote from a shorter one also names what others need. */
 function isCompiled(repository: Repository, path: string): boolean {
-  return /requirements[^/]*\.txt$/.test(path) && repository.has(path.replace(/\.txt$/, '.in'))
+  if (!/requirements[^/]*\.txt$|(^|\/)requirements\/[^/]+\.txt$/.test(path)) return false
+  if (repository.has(path.replace(/\.txt$/, '.in'))) return true
+  const source = compiledFrom.exec((repository.text(path) ?? '').slice(0, headLength))?.[1]
+  return source !== undefined && [source, joinPath(directoryOf(path), source)].some((each) => repository.has(each))
 }
+
+/** The command at the head of a list that was made from another one, also for one version of Python or one system. */
+const compiledFrom =
+  /^#\s+(?:uv )?pip[- ]compile\b[^\n]*?(?<=[\s/])((?:[\w.-]+\/)*(?:[\w.-]+\.in|pyproject\.toml|setup\.(?:py|cfg)))(?=\s|$)/m
+
+const headLength = 1000
 
 function sideManifests(repository: Repository, directory: string): string[] {
   return repository

@@ -33,7 +33,10 @@ export function isForTests(path: string): boolean {
 
 /** Whether a file may deploy, watch or describe the program: tests, stand-ins and words of its interface do not. */
 export function isShipped(path: string): boolean {
-  return !isForTests(path) && !/(^|\/)(mocks?|stubs?|i18n|locales?|lang|languages|translations|icons?)\//i.test(path)
+  return (
+    !isForTests(path) &&
+    !/(^|\/)(mocks?|stubs?|fuzz(ing|ers?)?|i18n|locales?|lang|languages|translations|icons?)\//i.test(path)
+  )
 }
 
 /**

@@ -172,6 +172,11 @@ export const build = {
         [/^(settings|build)\.gradle(\.kts)?$/, /develocity|gradle-enterprise|buildCache|com\.gradle\.build-scan/],
         [/^gradle\.properties$/, /org\.gradle\.caching\s*=\s*true/],
       ],
+      // Maven takes what measures a build, or keeps its results, as an extension.
+      below: /^\.mvn\/(develocity|gradle-enterprise|maven-build-cache-config)\.xml$/,
+      file: [
+        [/^\.mvn\/extensions\.xml$/, /(develocity|gradle-enterprise)-maven-extension|maven-build-cache-extension/],
+      ],
       dependency: /^(turbo|nx|speed-measure-webpack-plugin|@nx\/.*)$/,
       task: /--timings|build-?scan|\bs?ccache-action\b|\bs?ccache (-s|-sv|--show-stats|--print-stats)\b|turborepo|\bdatadog-ci\b|(?<!>)\bbuild-?times?\b(?!\.\w| [A-Za-z])|nx affected/,
     },

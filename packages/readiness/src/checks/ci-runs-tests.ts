@@ -70,6 +70,7 @@ function testsOfWorkflow(repository: Repository, path: string): string | undefin
   const actions = steps.map((step) => at(step, 'uses')).filter((uses) => typeof uses === 'string')
   const matrices = jobs.flatMap((job) => textsIn(at(job, 'strategy', 'matrix')))
   // A step may run what the matrix says, and an action what it is given.
+  const chosen = jobs.flatMap((job) => runsOfMatrix(job))
   const given = runs
     .filter((run) => /\$\{\{\s*matrix\./.test(run))
     .flatMap((run) => [...matrices, ...(/\bhatch run\b/.test(run) ? matrices.map((each) => `hatch run ${each}`) : [])])
@@ -80,7 +81,10 @@ function testsOfWorkflow(repository: Repository, path: string): string | undefin
     )
     return texts.map((text) => `${program} ${text}`)
   })
-  const command = firstOf([...runs, ...given, ...handedOver], (run) => testCommand(repository, plain(run)))
+  const variables = new Map([data, ...jobs].flatMap((each) => entriesOf(at(each, 'env'))))
+  const command = firstOf([...runs, ...chosen, ...given, ...handedOver], (run) =>
+    testCommand(repository, plain(withVariables(run, variables))),
+  )
   if (command !== undefined) return told(path, repository.text(path) ?? '', command)
   const action = actions.find((uses) => testActions.test(uses) && !aboutTests.test(uses))
   if (action !== undefined) return told(path, repository.text(path) ?? '', action)
@@ -109,6 +113,32 @@ function testsInImage(repository: Repository): string | undefined {
     return steps.some((step) => runsTests.test(step))
   })
 }
+
+const mostChosen = 20
+
+/** The commands of a job with the values of its matrix in their places, such as the names of targets. */
+function runsOfMatrix(job: unknown): string[] {
+  const matrix = at(job, 'strategy', 'matrix')
+  const runs = [at(job, 'steps') ?? []].flat().flatMap((step) => textsIn(at(step, 'run')))
+  return runs.flatMap((run) => {
+    const key = /\$\{\{\s*matrix\.([\w-]+)\s*\}\}/.exec(run)?.[1]
+    if (key === undefined) return []
+    const added = [at(matrix, 'include') ?? []].flat().map((each) => at(each, key))
+    const values = [at(matrix, key), ...added].flatMap((each) => textsIn(each)).slice(0, mostChosen)
+    return values.map((value) => run.replace(new RegExp(`\\$\\{\\{\\s*matrix\\.${key}\\s*\\}\\}`, 'g'), () => value))
+  })
+}
+
+/** A workflow may keep the beginning of a command in a variable. */
+function withVariables(run: string, variables: ReadonlyMap<string, unknown>): string {
+  return run.replace(/\$\{\{\s*env\.(\w+)\s*\}\}|\$\{(\w+)\}|\$([A-Z_]+)\b/g, (whole, ...names: string[]) => {
+    const value = variables.get(names.slice(0, 3).find(Boolean) ?? '')
+    return typeof value === 'string' && startsProgram.test(value) ? value : whole
+  })
+}
+
+const startsProgram =
+  /^(\.\/)?(mvnw?|gradlew?|npm|pnpm|yarn|go|cargo|dotnet|make|python\d?|uv|poetry|bundle|composer)\b/
 
 /** A command without comments, in one line, with expressions that hold no other command. */
 function plain(run: string): string {

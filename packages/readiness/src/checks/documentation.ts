@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts'
-import { isForeign, isForTests } from '../applications/places.ts'
+import { isForeign, isForTests, isShipped } from '../applications/places.ts'
 import type { Evidence } from '../evidence/evidence.ts'
 import { fail, findingOf, pass } from '../evidence/finding.ts'
 import { isWritten } from '../evidence/instructions.ts'
@@ -17,7 +17,7 @@ const moreThanTheme = /^(?!(theme|remote_theme|title|description|logo|show_downl
 
 /** Generators of references, of sites and of pages about an API. */
 const generators =
-  /^(typedoc.*|jsdoc|esdoc|@compodoc\/compodoc|rspress|@rspress\/.*|vocs|dumi|react-styleguidist|spectaql|@graphql-markdown\/.*|clap_mangen|clap-markdown|argparse-manpage|defaultdocumentation|code-lts\/doctum|phpdocumentor\/phpdocumentor|zensical|quartodoc|great-docs|portray|@microsoft\/api-documenter|@docusaurus\/.*|vitepress|vuepress|@vuepress\/.*|docsify.*|hugo-.*|codox|lein-codox|@astrojs\/starlight|sphinx.*|mkdocs.*|pdoc3?|@storybook\/.*|storybook|histoire|@histoire\/.*|ladle|@ladle\/react|@scalar\/.*|swagger-ui-(express|bundle)|@fastify\/swagger.*|@nestjs\/swagger|swagger-jsdoc|tsoa|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|dokka.*|org\.jetbrains\.dokka.*|yard|rswag.*|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|utoipa.*|drf-spectacular|drf-yasg|django-ninja|apiflask|flask-openapi3|flask-restx|fastapi|github\.com\/swaggo\/.*|swift-docc-plugin|ex_doc|sdoc|docco|docz|honkit|@antora\/.*|jsdoc-to-markdown|vue-docgen-cli|pydoctor|pydoc-markdown|lazydocs|handsdown|jupyter-book|xmldocmd|xmldoc2markdown|symfony-tools\/docs-builder|daux\/daux\.io|apigen\/apigen|(org\.springframework\.restdocs:)?spring-restdocs-.*|redoc.*|fumadocs-.*|nextra.*|docus|@nuxt-themes\/docus|@wesleytodd\/openapi|open_api_spex|phoenix_swagger)$/
+  /^(typedoc.*|jsdoc|esdoc|@compodoc\/compodoc|rspress|@rspress\/.*|vocs|dumi|react-styleguidist|spectaql|@graphql-markdown\/.*|github\.com\/(muesli|alecthomas)\/mango.*|clap_mangen|clap-markdown|argparse-manpage|defaultdocumentation|code-lts\/doctum|phpdocumentor\/phpdocumentor|zensical|quartodoc|great-docs|portray|@microsoft\/api-documenter|@docusaurus\/.*|vitepress|vuepress|@vuepress\/.*|docsify.*|hugo-.*|codox|lein-codox|@astrojs\/starlight|sphinx.*|mkdocs.*|pdoc3?|@storybook\/.*|storybook|histoire|@histoire\/.*|ladle|@ladle\/react|@scalar\/.*|swagger-ui-(express|bundle)|@fastify\/swagger.*|@nestjs\/swagger|swagger-jsdoc|tsoa|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|dokka.*|org\.jetbrains\.dokka.*|yard|rswag.*|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|utoipa.*|drf-spectacular|drf-yasg|django-ninja|apiflask|flask-openapi3|flask-restx|fastapi|github\.com\/swaggo\/.*|swift-docc-plugin|ex_doc|sdoc|docco|docz|honkit|@antora\/.*|jsdoc-to-markdown|vue-docgen-cli|pydoctor|pydoc-markdown|lazydocs|handsdown|jupyter-book|xmldocmd|xmldoc2markdown|symfony-tools\/docs-builder|daux\/daux\.io|apigen\/apigen|(org\.springframework\.restdocs:)?spring-restdocs-.*|redoc.*|fumadocs-.*|nextra.*|docus|@nuxt-themes\/docus|@wesleytodd\/openapi|open_api_spex|phoenix_swagger)$/
 
 function eitherOf(...patterns: readonly RegExp[]): RegExp {
   return new RegExp(patterns.map(({ source }) => source).join('|'))
@@ -68,7 +68,7 @@ export const documentation = {
     near: /^(typedoc\.jsonc?|\.?jsdoc\.json|mkdocs\.ya?ml|book\.toml|docusaurus\.config\.\w+|\.?[dD]oxyfile(\.in)?|[^/]+\.doxyfile|\.readthedocs\.ya?ml|antora\.ya?ml|docfx\.json|\.jazzy\.ya?ml|\.yardopts|phpdoc(\.dist)?\.xml|\.terraform-docs\.ya?ml|api-extractor\.json|mint\.json|redocly\.yaml|hugo\.(toml|ya?ml)|\.docsify|zensical\.toml|myst\.yml|\.?gitbook\.ya?ml|retype\.yml|antora-playbook\.ya?ml|\.?doctum\.php|rspress\.config\.\w+|vocs\.config\.\w+|\.dumirc\.\w+|\.?great-docs\.ya?ml|_quarto\.yml|_pkgdown\.ya?ml)$/,
     below: eitherOf(
       inPageFolder,
-      /(^|\/)sites\/[^/]+\/(source\/)?conf\.py$|(^|\/)writerside\.cfg$|(^|\/)docs\/make\.jl$|(^|\/)\.?[dD]oxyfile(\.in)?$|\.doxyfile(\.in)?$|\.shfbproj$|(^|\/)mkdocs\.ya?ml$|(^|\/)config\.ld$|(^|\/)\.vitepress\/|(^|\/)\.storybook\/|(^|\/)(histoire|styleguide)\.config\.\w+$|\.docc\//,
+      /(^|\/)sites\/[^/]+\/(source\/)?conf\.py$|(^|\/)writerside\.cfg$|(^|\/)docs\/make\.jl$|(^|\/)\.?[dD]oxyfile(\.in)?$|\.doxyfile(\.in)?$|\.shfbproj$|(^|\/)mkdocs\.ya?ml$|(^|\/)config\.ld$|(^|\/)\.vitepress\/|(^|\/)(_?scripts?|tools|hack)\/gen(erate)?[-_]([\w-]+[-_])?docs?\.\w+$|(^|\/)\.storybook\/|(^|\/)(histoire|styleguide)\.config\.\w+$|\.docc\//,
     ),
     dependency: eitherOf(generators, describers),
     line: [
@@ -103,7 +103,7 @@ export const documentation = {
       ],
     ],
     ci: /\bmvnw?\b[^\n]*\bsite(:\w+)?\b/,
-    task: /typedoc|\bjsdoc\b|compodoc|protoc-gen-doc|antsibull-docs|swift package[^\n]*generate-documentation|\bdoctum\b|phpdocumentor|\bjupyter-?book\b|\bcrystal docs\b|gen-crd-api-reference|crd-ref-docs|tfplugindocs|terraform-plugin-docs|sphinx-build|mkdocs|mdbook|\bcargo\b[^\n;&|]*\b(doc|docs-rs)\b|\bdocs:[\w:]*generate\b|javadoc|dokka|doxygen|docfx|\byard\b|terraform[-_]docs(?!-version)|godoc|gomarkdoc|swag init|swagger generate spec|\bgo-swagger\/cmd\/swagger\b|"docs?"\s*:\s*"@?php |helm-docs|\bpdoc3?\b|redocly|docs:(build|generate)|generate-docs|\b(write|generate|cli)-documentation\b|\bgen-?docs\b|\bbuild[-_:](website|docs?|manual|manpages?)\b|\bpandoc\b|haddock|\bsbt\b[^\n]*\bdoc\b|scaladoc|\bunidoc\b|\bdart doc\b|dartdoc|\bldoc\b|\bmix docs\b|pod2(html|man|markdown)|\bdocgen\b|panvimdoc|lemmy-help|\bhugo\b|\bdocsify\b|\bcodox\b|\bDocumenter\b|makedocs\(|\b(mmark|ronn|scdoc|help2man|md2man|asciidoctor|rdoc|zensical|quarto (render|publish)|zola build|pkgdown|odoc|roxygen2?)\b(?<!\binstall [^\n]*)|\/\w+2(man|nroff)(?![\w.])/,
+    task: /typedoc|\bjsdoc\b|compodoc|protoc-gen-doc|antsibull-docs|swift package[^\n]*generate-documentation|\bdoctum\b|phpdocumentor|\bjupyter-?book\b|\bcrystal docs\b|gen-crd-api-reference|crd-ref-docs|tfplugindocs|terraform-plugin-docs|sphinx-build|mkdocs|mdbook|\bcargo\b[^\n;&|]*\b(doc|docs-rs)\b|\bdocs:[\w:]*generate\b|javadoc|dokka|doxygen|docfx|\byard\b|terraform[-_]docs(?!-version)|godoc|gomarkdoc|swag init|swagger generate spec|\bgo-swagger\/cmd\/swagger\b|"docs?"\s*:\s*"@?php |helm-docs|\bpdoc3?\b|redocly|docs:(build|generate)|generate-docs|\b(write|generate|cli)-documentation\b|\bgen(erate)?[-_](\w+[-_])?(docs|cheat-?sheets?|man-?pages?)\b|\/(cheat-?sheets?|man-?pages?)(\/main\.\w+|\.\w+)|--help-man\b|\baar-doc\b|\bSWAG\)? init\b|\bgen-?docs\b|\bbuild[-_:](website|docs?|manual|manpages?)\b|\bpandoc\b|haddock|\bsbt\b[^\n]*\bdoc\b|scaladoc|\bunidoc\b|\bdart doc\b|dartdoc|\bldoc\b|\bmix docs\b|pod2(html|man|markdown)|\bdocgen\b|panvimdoc|lemmy-help|\bhugo\b|\bdocsify\b|\bcodox\b|\bDocumenter\b|makedocs\(|\b(mmark|ronn|scdoc|help2man|md2man|asciidoctor|rdoc|zensical|quarto (render|publish)|zola build|pkgdown|odoc|roxygen2?)\b(?<!\binstall [^\n]*)|\/\w+2(man|nroff)(?![\w.])/,
   }),
 
   api_schema_docs: ofApplication((app, { evidence, repository }) => {
@@ -111,18 +111,18 @@ export const documentation = {
     // A file that people read says more than a library that makes one.
     const file =
       evidence.shipped(
-        /^(?!\.github\/|(.*\/)?(integration|docs?\/content)\/)(.*\/)?((openapi(?!tools)|swagger|asyncapi|api-schema)[^/]*\.(ya?ml|json)$|[^/]*[._-](openapi|swagger|asyncapi)\.(ya?ml|json)$)/i,
+        /^(?!\.github\/|(.*\/)?(integration|docs?\/content)\/)(.*\/)?((openapi(?!tools|[\w-]*[-_](generator|config))|swagger|asyncapi|api-schema)[^/]*\.(ya?ml|json)$|[^/]*[._-](openapi|swagger|asyncapi)\.(ya?ml|json)$)/i,
         app,
       ) ??
       evidence.shipped(
-        /^(?!\.github\/|(.*\/)?(integration|docs?\/content)\/)(.*\/)?((openapi(?!tools)|swagger|asyncapi|api-schema)[^/]*\.(ya?ml|json|graphql|gql)$|schema\.(ya?ml|json)$|schema[^/]*\.(graphql|gql)$|[^/]*\.(graphqls?|proto|raml|smithy|tsp)$|[^/]*[._-](openapi|swagger|asyncapi)\.(ya?ml|json)$|openapi\/(?!README)|swagger\/[^/]+\.(ya?ml|json)$)/i,
+        /^(?!\.github\/|(.*\/)?(integration|docs?\/content)\/)(.*\/)?((openapi(?!tools|[\w-]*[-_](generator|config))|swagger|asyncapi|api-schema)[^/]*\.(ya?ml|json|graphql|gql)$|schema\.(ya?ml|json)$|schema[^/]*\.(graphql|gql)$|[^/]*\.(graphqls?|proto|raml|smithy|tsp)$|[^/]*[._-](openapi|swagger|asyncapi)\.(ya?ml|json)$|openapi\/(?!README)|swagger\/[^/]+\.(ya?ml|json)$)/i,
         app,
       )
     const library = evidence.library(apiLibraries, app)
     const shared = evidence.below(
       /(^|\/)fern\/.*(definition|openapi)[^/]*\/.+\.ya?ml$|^(openapi|api|proto|specs|schemas?)\/.+\.(ya?ml|json|proto|graphql)$/i,
     )
-    const schema = file ?? library ?? shared ?? describedApi(app, repository)
+    const schema = file ?? library ?? shared ?? describedApi(app, repository) ?? describerOf(app)
     return findingOf(schema, 'the API has no schema; add an openapi.yaml, or a library that makes one')
   }),
 
@@ -178,6 +178,14 @@ function pictureIn({ path }: Evidence): string | undefined {
   )
   return found && `${found}:1 shows it`
 }
+
+/** Code of its own that makes the description, by its name. */
+function describerOf({ sources }: Application): string | undefined {
+  const path = sources.find((each) => ownDescriber.test(each) && isShipped(each))
+  return path && `${path}:1 makes the description`
+}
+
+const ownDescriber = /(^|\/)(open-?api|swagger)[-_]?(spec|schema|doc(ument)?)?[-_]?(generator|builder|writer)\.\w+$/i
 
 const mostRead = 10
 

@@ -2,6 +2,7 @@ import type { Application } from '../applications/application.ts'
 import { isForeign, isForTests, nameOf } from '../applications/places.ts'
 import { findingOf } from '../evidence/finding.ts'
 import { firstOf, skillPages } from '../evidence/traces.ts'
+import { lineAt } from '../repository/parse.ts'
 import { isProduct, ofRepository, type Subject } from './check.ts'
 
 const templates =
@@ -34,21 +35,42 @@ function trackedVariables({ evidence, repository }: Subject): string | undefined
 }
 
 /** The first or the second cell of a row, after the option of the same meaning. */
-const listed = /^\s*(\|([^|]*\|)?|[-*]|#{2,6})\s*\[?`?[A-Z][A-Z0-9]*_[A-Z0-9_]+/
+const listed = /^\s*(\|([^|]*\|)?|[-*]|#{2,6})\s*(\*\*|__)?\[?`?[A-Z][A-Z0-9]*_[A-Z0-9_]+/
 /** A line that says of an option which variable means the same. */
 const beside =
   /^\s*([-*]\s.*)?\benv(ironment|\.)?( ?var(iable)?s?)?[.:]*[*_`]*:?[\s*_`]+[A-Z][A-Z0-9]*_[A-Z0-9_]+`?[\s)*_]*(:|$)/i
 const inManualPage = /^\.B [A-Z][A-Z0-9]*_[A-Z0-9_]+\s*$/
+
+/** The lines of blocks of code, such as a composition: they list nothing. */
+function linesOfBlocks(text: string): ReadonlySet<number> {
+  const found = new Set<number>()
+  for (const block of text.matchAll(/^[ \t]*(```+|~~~+)[^\n]*\n[\s\S]*?^[ \t]*\1/gm)) {
+    const first = lineAt(text, block.index)
+    for (const [offset] of block[0].split('\n').entries()) found.add(first + offset)
+  }
+  return found
+}
+
+/** A table may list codes of errors, which look like variables. */
+function isOfCodes(lines: readonly string[], index: number): boolean {
+  let head = index
+  while (/^\s*\|/.test(lines[head - 1] ?? '')) head--
+  return /^\s*\|[\s`*]*(error |status |result )?codes?[\s`*]*\|/i.test(lines[head] ?? '')
+}
 
 /** A page with a table or a list of variables, or a manual page, documents them too. Instructions for agents do not. */
 function documentedVariables({ evidence, repository }: Subject): string | undefined {
   const manuals = evidence.notable.filter((path) => /\.[1-8]$/.test(path))
   const pages = evidence.documents().filter((path) => !skillPages.test(path))
   const found = [...pages, ...manuals].flatMap((path) => {
-    const isRow = (line: string) =>
-      manuals.includes(path) ? inManualPage.test(line) : listed.test(line) || beside.test(line)
-    const lines = (repository.text(path) ?? '').split('\n')
-    const rows = lines.flatMap((line, index) => (isRow(line) ? [index + 1] : []))
+    const text = repository.text(path) ?? ''
+    const lines = text.split('\n')
+    const code = linesOfBlocks(text)
+    const isListed = (line: string, index: number) =>
+      listed.test(line) && !code.has(index + 1) && !isOfCodes(lines, index)
+    const isRow = (line: string, index: number) =>
+      manuals.includes(path) ? inManualPage.test(line) : isListed(line, index) || beside.test(line)
+    const rows = lines.flatMap((line, index) => (isRow(line, index) ? [index + 1] : []))
     return rows.length >= fewest
       ? [{ count: rows.length, told: `${path}:${rows[0]} lists ${rows.length} variables` }]
       : []

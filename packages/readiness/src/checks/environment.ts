@@ -3,6 +3,7 @@ import {
   below,
   directoryOf,
   isForeign,
+  isForTests,
   isNotAlone,
   joinPath,
   nameOf,
@@ -19,7 +20,7 @@ const databases =
   /^(pg|postgres|mysql2?|mariadb|sqlite3|better-sqlite3|mongodb|mongoose|@prisma\/client|prisma|typeorm|sequelize|knex|kysely|drizzle-orm|@mikro-orm\/core|objection|psycopg.*|asyncpg|pymysql|mysqlclient|sqlalchemy|django|peewee|tortoise-orm|pymongo|motor|aiosqlite|github\.com\/(lib\/pq|jackc\/pgx.*|go-sql-driver\/mysql|mattn\/go-sqlite3|jmoiron\/sqlx|uptrace\/bun|xorm-io\/xorm|go-xorm\/xorm|(ory|gobuffalo)\/pop.*|(volatiletech|aarondl)\/sqlboiler.*|go-pg\/pg.*|beego\/beego\/v2\/client\/orm|glebarez\/sqlite|ncruces\/go-sqlite3|pocketbase\/dbx|jackc\/pgconn)|modernc\.org\/sqlite|gorm\.io\/gorm|github\.com\/jinzhu\/gorm|xorm\.io\/xorm|entgo\.io\/ent|go\.mongodb\.org\/mongo-driver.*|sqlx|diesel|sea-orm|tokio-postgres|rusqlite|mongodb|org\.postgresql:postgresql|postgresql|mysql-connector-j|com\.mysql:.*|spring-boot-starter-data-(jpa|jdbc|mongodb)|org\.springframework\.boot:spring-boot-starter-data-.*|hibernate-core|jooq|org\.jooq:.*|exposed-core|org\.jetbrains\.exposed:.*|npgsql.*|efcore\..*|pomelo\.entityframeworkcore.*|microsoft\.entityframeworkcore.*|mongodb\.driver|dapper|mysql|activerecord|rails|sequel|mongoid|laravel\/framework|doctrine\/(orm|dbal)|mongodb\/mongodb|fluent.*|grdb\.swift|libpqxx|ecto_sql|postgrex|myxql|hasql.*|persistent-.*|androidx\.room:.*|app\.cash\.sqldelight:.*|com\.squareup\.sqldelight:.*|@nozbe\/watermelondb|mongoid|postgresql-simple|opaleye)$/
 
 const otherServices =
-  /^(redis|ioredis|bullmq|bull|amqplib|kafkajs|@elastic\/elasticsearch|nats|memcached|celery|aioredis|kafka-python|confluent-kafka|aiokafka|pika|elasticsearch|github\.com\/(redis\/go-redis.*|segmentio\/kafka-go|rabbitmq\/amqp091-go|nats-io\/nats\.go)|lapin|rdkafka|spring-kafka|org\.springframework\.kafka:.*|spring-boot-starter-(data-redis|amqp)|jedis|lettuce-core|stackexchange\.redis|masstransit.*|confluent\.kafka|rabbitmq\.client|sidekiq|resque|bunny|predis\/predis|php-amqplib\/php-amqplib|(\w+-)?lua-resty-(etcd|redis(-\w+)?|mysql|kafka|memcached)|pgmoon)$/
+  /^(redis|ioredis|bullmq|bull|amqplib|django-redis|kafkajs|@elastic\/elasticsearch|nats|memcached|celery|aioredis|kafka-python|confluent-kafka|aiokafka|pika|elasticsearch|github\.com\/(redis\/go-redis.*|segmentio\/kafka-go|rabbitmq\/amqp091-go|nats-io\/nats\.go)|lapin|rdkafka|spring-kafka|org\.springframework\.kafka:.*|spring-boot-starter-(data-redis|amqp)|jedis|lettuce-core|stackexchange\.redis|masstransit.*|confluent\.kafka|rabbitmq\.client|sidekiq|resque|bunny|predis\/predis|php-amqplib\/php-amqplib|(\w+-)?lua-resty-(etcd|redis(-\w+)?|mysql|kafka|memcached)|pgmoon)$/
 
 const container = /^(\.devcontainer\/(.+\/)?devcontainer\.json|\.devcontainer\.json)$/
 
@@ -39,10 +40,10 @@ export const environment = {
     const model = app.kind === 'library' ? undefined : modelOf(app)
     if (model !== undefined) return pass(`${model}:1 describes what is stored`)
     const made = usesDatabase(app) ? app.markers().get('schema') : undefined
-    if (made !== undefined) return pass(`${made.path}:${made.line} makes the tables`)
+    if (made !== undefined && !isForTests(made.path)) return pass(`${made.path}:${made.line} makes the tables`)
     const tables = app.kind === 'service' ? tablesIn(repository, app) : undefined
     if (tables !== undefined) return pass(`${tables}:1 makes tables`)
-    if (!usesDatabase(app)) return undefined
+    if (!usesDatabase(app) || worksOnTheirs(app)) return undefined
     return fail('the schema of the database is not in the repository; add migrations or a schema.sql')
   }),
 
@@ -239,6 +240,11 @@ function isForOthers(app: Application): boolean {
 }
 
 /** Whether an application stores data in a database. */
+/** A tool that has the driver of a server, and nothing with which it would store data of its own. */
+function worksOnTheirs(app: Application): boolean {
+  return app.kind === 'tool' && !librariesOf(app).some(({ name }) => embedded.test(name) || mappers.test(name))
+}
+
 export function usesDatabase(app: Application): boolean {
   return app.kind !== 'library' && declares(app, databases) && !isForOthers(app)
 }

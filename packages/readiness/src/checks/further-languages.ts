@@ -140,7 +140,11 @@ export const furtherLanguages = {
       add: 'run `dart analyze` in CI, which reports unused code',
     },
     haskell: {
-      line: [[/\.cabal$|^package\.yaml$/, /-Wall\b|-Wunused/]],
+      // Where there are both, hpack makes one of the other.
+      line: [
+        [/^package\.yaml$/, /-Wall\b|-Wunused/],
+        [/\.cabal$/, /-Wall\b|-Wunused/],
+      ],
       task: /\bweeder\b|-Wall\b/,
       add: 'compile with -Wall',
     },

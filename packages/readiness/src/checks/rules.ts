@@ -10,6 +10,7 @@ import { biomeRule, eslintRule, eslintUnused, oxlintUnused, unicornRecommended }
 import type { Setting } from '../settings/setting.ts'
 import { swiftlint } from '../settings/swiftlint.ts'
 import { compilerOption } from '../settings/tsconfig.ts'
+import { xoRule } from '../settings/xo.ts'
 import { toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
 import { analyzers, diagnostic, editorconfig, gradle, pyproject, toolsOfPhp } from './tool-files.ts'
@@ -21,6 +22,16 @@ function silences(settings: Setting, leaves: Setting): (...view: Parameters<Sett
 
 const namesOfClang =
   /(?<![-\w])readability-identifier-naming|(?<![-\w])readability-\*(?![\s\S]*-readability-identifier-naming)/
+
+/** Limits of complexity in the tools of Java. */
+const javaComplexity: readonly Setting[] = [
+  checkstyle(/CyclomaticComplexity|NPathComplexity/),
+  pmd(/(Cyclomatic|Cognitive|NPath)Complexity|category\/java\/design\.xml"|rulesets\/java\/codesize/, [
+    'CyclomaticComplexity',
+    'CognitiveComplexity',
+    'NPathComplexity',
+  ]),
+]
 
 /** What linters and similar tools can be told to check, by language. */
 export const rules = {
@@ -74,6 +85,7 @@ export const rules = {
       near: /^\.?phpcs\.xml/,
       file: [[toolsOfPhp, /"squizlabs\/php_codesniffer"\s*:/]],
       dependency: /^squizlabs\/php_codesniffer$/,
+      task: /\bphpc(s|bf)\b/,
       add: 'add PHP_CodeSniffer with PSR-12',
     },
     cpp: {
@@ -135,7 +147,7 @@ export const rules = {
         [gradle, /\bpmd\b|detekt|error-?prone/i],
         [editorconfig, /^ktlint_standard_no-unused-imports\s*=\s*enabled/m],
       ],
-      below: /(^|\/)(pmd|detekt)[^/]*\.(xml|ya?ml)$/,
+      below: /(^|\/)(pmd|detekt)([^/]*|\/[^/]+)\.(xml|ya?ml)$/,
       add: 'add PMD or detekt, which report unused code',
     },
     csharp: {
@@ -157,8 +169,8 @@ export const rules = {
     },
     php: {
       dependency: /dead-code-detector|rector\/rector/,
-      near: /^(psalm|rector)(?!-baseline)[^/]*\.(xml|php)$/,
-      task: /find-dead-code/,
+      near: /^(psalm|rector)(?!-baseline)[^/]*\.(xml|php)(\.dist)?$/,
+      task: /find-dead-code|\brector process\b/,
       // From this level on, PHPStan reports code that nothing reaches.
       line: [[/^phpstan(?![^/]*[-._](types?|tests?)\b)[^/]*\.neon/, /level:\s*(max|[4-9]|10)\b/]],
       add: 'add shipmonk/dead-code-detector, or Rector with its dead-code set',
@@ -190,8 +202,11 @@ export const rules = {
   cyclomatic_complexity: toolsOf('no limit of complexity is set', {
     ...furtherLanguages.cyclomatic_complexity,
     javascript: {
-      dependency: /^xo$/,
-      setting: [eslintRule(/complexity|cognitive-complexity/), biomeRule(/^noExcessiveCognitiveComplexity$/)],
+      setting: [
+        xoRule('complexity'),
+        eslintRule(/complexity|cognitive-complexity/),
+        biomeRule(/^noExcessiveCognitiveComplexity$/),
+      ],
       add: 'switch on `noExcessiveCognitiveComplexity` in biome.json or `complexity` in ESLint',
     },
     python: {
@@ -212,14 +227,13 @@ export const rules = {
       ],
       add: 'set cognitive-complexity-threshold in clippy.toml',
     },
-    java: {
+    java: { setting: javaComplexity, add: 'enable CyclomaticComplexity in Checkstyle, or add PMD' },
+    // Only Kotlin is read by detekt.
+    kotlin: {
       below: /(^|\/)detekt[^/]*\.ya?ml$|(^|\/)config\/detekt\//,
       line: [[gradle, /detekt/i]],
-      setting: [
-        checkstyle(/CyclomaticComplexity|NPathComplexity/),
-        pmd(/(Cyclomatic|Cognitive|NPath)Complexity|category\/java\/design\.xml"|rulesets\/java\/codesize/),
-      ],
-      add: 'enable CyclomaticComplexity in Checkstyle, or add detekt',
+      setting: javaComplexity,
+      add: 'add detekt, whose complexity rules are on by default',
     },
     csharp: {
       file: [[analyzers, diagnostic('CA1502|S1541|S3776')]],
@@ -235,6 +249,7 @@ export const rules = {
       dependency: /^(phpmd\/phpmd|phpmetrics\/phpmetrics)$/,
       task: /\bphpmd\b/,
       near: /^phpmd/,
+      line: [[/^psalm(?!-baseline)[^/]*\.xml(\.dist)?$/, /\blimitMethodComplexity="(true|1)"/]],
       add: 'add PHPMD with its code-size rules',
     },
     cpp: {

@@ -1,4 +1,5 @@
 import { golangci as golangciEnables } from '../settings/golangci.ts'
+import { namedSettings } from '../settings/swiftlint.ts'
 import { toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
 import { editorconfig, golangci, gradle, pyproject, toolsOfPhp } from './tool-files.ts'
@@ -112,7 +113,7 @@ export const styleTools = {
     go: {
       near: golangci,
       line: [[/^\.deepsource\.toml$/, /^\s*name\s*=\s*"go"/m]],
-      task: /\b(golangci-lint|staticcheck|go vet|revive)\b/,
+      task: /\b(golangci-lint2?|staticcheck|go vet|revive)\b/,
       add: 'add a .golangci.yml, or run `go vet ./...` in CI',
     },
     rust: {
@@ -155,7 +156,7 @@ export const styleTools = {
         /^(carthage-software\/mago|phan\/phan|phpstan\/phpstan|larastan\/larastan|nunomaduro\/larastan|vimeo\/psalm|squizlabs\/php_codesniffer|phpmd\/phpmd|nunomaduro\/phpinsights|phpstan\/phpstan-shim)$/,
       below: /^\.phan\/config\.php$/,
       file: [[toolsOfPhp, /"(phan\/phan|phpstan\/phpstan|vimeo\/psalm|squizlabs\/php_codesniffer|phpmd\/phpmd)"\s*:/]],
-      task: /\b(phpstan|psalm|phpcs|phpmd|phan|phpinsights|mago (lint|analy[sz]e))\b/,
+      task: /\b(phpstan|psalm|phpcs|phpcbf|phpmd|phan|phpinsights|mago (lint|analy[sz]e))\b/,
       add: 'add PHPStan and a phpstan.neon',
     },
     cpp: {
@@ -167,7 +168,12 @@ export const styleTools = {
       file: [[/(^|\/)[^/]*coverity[^/]*\.sh$/, /\bcov-build\b/]],
       add: 'add a .clang-tidy',
     },
-    swift: { near: /^\.swiftlint\.ya?ml$/, task: /\bswiftlint\b/, add: 'add a .swiftlint.yml' },
+    swift: {
+      near: /^\.swiftlint\.ya?ml$/,
+      below: namedSettings,
+      task: /\bswiftlint\b/,
+      add: 'add a .swiftlint.yml',
+    },
     elixir: { near: /^\.credo\.exs$/, dependency: /^credo$/, task: /\bmix credo\b/, add: 'add Credo' },
     terraform: {
       near: /^\.tflint\.hcl$/,

@@ -29,7 +29,7 @@ const orms =
 const manySources = 50
 
 const architectureTest =
-  /(^|\/)([^/]*[._-])?([Aa]rchitecture|import-graph|dependency-rules|layering|(?<!packages?_)[Aa]rch)[._-]?([Tt]ests?|[Ss]pecs?)\.(?!ya?ml$)\w+$|Architecture(Tests?|Spec)\.\w+$/
+  /(^|\/)([^/]*[._-])?([Aa]rchitecture|import-graph|dependency-rules|layering|(?<!packages?_)[Aa]rch)[._-]?([Tt]ests?|[Ss]pecs?)\.(?!ya?ml$)\w+$|(?<!Processor|Cpu|CPU|Os|OS|Machine|System|Target)Architecture(Tests?|Spec)\.\w+$/
 
 /** Pages about work on the project. Other pages tell its users which names it accepts. */
 const forContributors =
@@ -117,6 +117,7 @@ export const style = {
           ],
           // A script under any name is a hook where something links it.
           task: /\b(ln|cp|install)\b[^\n;&|]*\.git\/hooks\/(pre-commit|pre-push|commit-msg)\b|\bcore\.hooksPath\b/,
+          file: [[/^\.trunk\/trunk\.ya?ml$/, /^\s*- trunk-(fmt|check)-pre-(commit|push)\b/m]],
         },
         app,
       )

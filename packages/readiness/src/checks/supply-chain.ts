@@ -10,7 +10,11 @@ const licenses = /^([\w.]+-)?(LICEN[CS]E|COPYING|UNLICENSE)([-.][\w.-]+)?$/i
 
 const binaries = /\.(exe|dll|so|dylib|a|o|obj|lib|class|jar|war|ear|pyc|pyo|apk|ipa|deb|rpm|msi|wasm|phar)$/i
 /** Packages of others are reviewed where they come from; input of tests is nobody else's. */
-const ofOthers = /(^|\/)(node_modules|vendors?|third[-_]party|bower_components|Pods|Carthage|\.yarn)\//i
+const ofOthers =
+  /^(?!(.*\/)?fixtures\/)(.*\/)?(node_modules|vendors?|third[-_]party|bower_components|Pods|Carthage|\.yarn)\//i
+/** Programs of Linux and macOS have no ending. */
+const withoutEnding = /(^|\/)(?!(LICEN[CS]E|COPYING|README|NOTICE|CODEOWNERS|[\w-]*file)$)[^/.]+$/i
+const mostUnnamed = 500
 const wrappers = /(^|\/)(gradle-wrapper|maven-wrapper)\.jar$/
 
 /** Events of which strangers decide what the workflow sees, while it has the secrets of the repository. */
@@ -70,6 +74,11 @@ export const supplyChain = {
     const found = candidates.filter(
       (path) => binaries.test(path) && !wrappers.test(path) && !ofOthers.test(path) && isBinary(repository, path),
     )
+    const unnamed = repository.paths
+      .filter((path) => withoutEnding.test(path) && !ofOthers.test(path))
+      .slice(0, mostUnnamed)
+      .filter((path) => repository.isProgram(path))
+    found.push(...unnamed)
     const [first] = found
     const wrapper = repository.paths.find((path) => wrappers.test(path))
     if (first === undefined)

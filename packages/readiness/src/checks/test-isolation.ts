@@ -114,6 +114,8 @@ export const test_isolation = ofApplication((app, subject) => {
   const oneByOne = app.language === 'csharp' ? inSequence(app, subject.repository) : undefined
   if (oneByOne !== undefined) return fail(`${oneByOne}:1 switches parallel tests off; let them run in parallel`)
   const found = 'application' in byTools ? byTools.application(app, subject) : undefined
+  // The scheme that CI tests tells more than a script that somebody runs by hand.
+  if (app.language === 'swift' && found?.passes) return byScheme(subject) ?? found
   if (found?.passes !== false) return found
   if (app.language === 'csharp')
     return byXunit(app, subject.repository) ?? toldParallel(app, subject.repository) ?? found

@@ -15,13 +15,14 @@ export interface Automation {
 }
 
 const ciFiles =
-  /^\.(github|forgejo|gitea)\/(workflows|actions)\/.*\.ya?ml$|^\.gitlab-ci\.ya?ml$|^\.gitlab(-ci|\/ci|\/workflows)?\/.+\.ya?ml$|^\.circleci\/.+\.ya?ml$|^\.?azure-pipelines.*\.ya?ml$|^\.?(azure-?pipelines|azuredevops|[pP]ipelines|vsts)\/.+\.ya?ml$|^eng\/pipelines\/|^\.builds?(\.yml$|\/.+\.yml$)|^\.tekton\/|^(wercker|bitrise|codemagic|buildspec|\.evergreen|\.scrutinizer)\.ya?ml$|^\.drone\.(star|jsonnet)$|^\.cirrus\.star$|(^|\/)Jenkinsfile|^\.travis\.yml$|^circle\.yml$|^bitbucket-pipelines\.yml$|^\.buildkite\/|^\.drone\.ya?ml$|^\.woodpecker(\.ya?ml$|\/)|^\.taskcluster\.yml$|^\.?ci\/(?!.*(\/rules?\/|\.(lock|json|php|xml|md|txt|\w*tpl)$))|^\.cirrus\.yml$|^\.?appveyor\.yml$|(^|\/)[\w.-]*cloudbuild[\w.-]*\.ya?ml$|^\.kokoro\/.+\.(sh|py|cfg)$|^\.zuul(\.ya?ml$|\.d\/)|^(codefresh|screwdriver|\.vela|\.packit)\.ya?ml$|^\.expeditor\/|^\.harness\/|^\.onedev-buildspec\.yml$|^ci_scripts\/|^\.semaphore\/|^\.teamcity\//
+  /^\.(github|forgejo|gitea)\/(workflows|actions)\/.*\.ya?ml$|^\.gitlab-ci\.ya?ml$|^\.gitlab(-ci|\/ci|\/workflows)?\/.+\.ya?ml$|^\.circleci\/.+\.ya?ml$|^\.?azure-pipelines.*\.ya?ml$|^\.?(azure-?pipelines|azuredevops|[pP]ipelines|vsts)\/.+\.ya?ml$|^eng\/pipelines\/|^\.builds?(\.yml$|\/.+\.yml$)|^\.tekton\/|^(wercker|bitrise|codemagic|buildspec|\.evergreen|\.scrutinizer)\.ya?ml$|^\.drone\.(star|jsonnet)$|^\.cirrus\.star$|(^|\/)Jenkinsfile|^\.travis\.yml$|^circle\.yml$|^bitbucket-pipelines\.yml$|^\.buildkite\/|^\.drone\.ya?ml$|^\.woodpecker(\.ya?ml$|\/)|^\.taskcluster\.yml$|^\.?ci\/(?!.*(\/rules?\/|\.(lock|json|php|xml|md|txt|\w*tpl)$))|^\.cirrus\.yml$|^\.?appveyor\.yml$|(^|\/)[\w.-]*cloudbuild[\w.-]*\.ya?ml$|^\.kokoro\/.+\.(sh|py|cfg)$|^\.zuul(\.ya?ml$|\.d\/)|^(codefresh|screwdriver|\.vela|\.packit)\.ya?ml$|^\.expeditor\/|^\.harness\/|^\.onedev-buildspec\.yml$|^ci_scripts\/|^\.semaphore\/|^\.teamcity\/|^bamboo-specs\/.+\.ya?ml$/
 
 const taskFiles =
-  /(^|\/)(GNUm|M|m)akefile(\.(?!in$)\w+)?$|\.mk$|(^|\/)\.?[jJ]ustfile$|(^|\/)[tT]askfile(\.dist)?\.ya?ml$|(^|\/)(Earthfile|Fastfile|magefile\.go|Rakefile|tox\.ini|noxfile\.py|tasks\.py|manage\.py|Tiltfile|deno\.jsonc?)$|(^|\/)\.?mise\.toml$|(^|\/)(build|settings)\.gradle(\.kts)?$|(^|\/)pom\.xml$|(^|\/)Directory\.Build\.(props|targets)$|(^|\/)(\.husky|\.githooks|\.lefthook)\/|^hooks\/(pre-commit|pre-push|commit-msg)(\.\w+)?$|(^|\/)\.?lefthook[^/]*\.(ya?ml|toml|json)$|(^|\/)\.pre-commit-config\.ya?ml$|(^|\/)(prek\.toml|hk\.pkl|\.lintstagedrc(\.\w+)?|lint-staged\.config\.\w+|grumphp\.ya?ml(\.dist)?|captainhook\.json|\.?treefmt\.(toml|nix))$|^\.trunk\/trunk\.ya?ml$|^\.mega-?linter\.ya?ml$|^\.qlty\/qlty\.toml$|(^|\/)(scripts?|tools|hack|bin)\/([^/.]+|[^/]+\.(sh|bash|ps1|py|mjs|js|ts))$|(^|\/)(package|composer)\.json$|(^|\/)(build\.sbt|project\/\w+\.sbt|build\.(sc|mill|zig|cake)|project\.clj|bb\.edn|melos\.yaml|Makefile\.(am|toml|PL)|dodo\.py|xmake\.lua|mix\.exs|\.cargo\/config(\.toml)?)$|^[bB]uild\.(sh|ps1|fsx)$|(^|\/)(buildSrc|build-logic)\/.+\.(gradle|kts|kt|groovy)$|^(nix\/.+|default|shell|flake|devenv|treefmt)\.nix$/
+  /(^|\/)(GNUm|M|m)akefile(\.(?!in$)\w+)?$|\.mk$|(^|\/)\.?[jJ]ustfile$|(^|\/)[tT]askfile(\.dist)?\.ya?ml$|(^|\/)(Earthfile|Fastfile|magefile\.go|Rakefile|tox\.ini|noxfile\.py|tasks\.py|manage\.py|Tiltfile|deno\.jsonc?)$|(^|\/)\.?mise\.toml$|(^|\/)(build|settings)\.gradle(\.kts)?$|(^|\/)pom\.xml$|(^|\/)Directory\.Build\.(props|targets)$|(^|\/)(\.husky|\.githooks|\.lefthook)\/|^hooks\/(pre-commit|pre-push|commit-msg)(\.\w+)?$|(^|\/)\.?lefthook[^/]*\.(ya?ml|toml|json)$|(^|\/)\.pre-commit-config\.ya?ml$|(^|\/)(prek\.toml|hk\.pkl|\.lintstagedrc(\.\w+)?|lint-staged\.config\.\w+|grumphp\.ya?ml(\.dist)?|captainhook\.json|\.?treefmt\.(toml|nix))$|^\.trunk\/trunk\.ya?ml$|^\.mega-?linter\.ya?ml$|^\.qlty\/qlty\.toml$|(^|\/)(_?[sS]cripts?|tools|hack|bin)\/([^/.]+|[^/]+\.(sh|bash|ps1|py|mjs|js|ts))$|(^|\/)(package|composer)\.json$|(^|\/)(build\.sbt|project\/\w+\.sbt|build\.(sc|mill|zig|cake)|project\.clj|bb\.edn|melos\.yaml|Makefile\.(am|toml|PL)|dodo\.py|xmake\.lua|mix\.exs|\.cargo\/config(\.toml)?)$|^[bB]uild\.(sh|ps1|fsx)$|(^|\/)(buildSrc|build-logic)\/.+\.(gradle|kts|kt|groovy)$|^(nix\/.+|default|shell|flake|devenv|treefmt)\.nix$/
 
 /** Folders whose content serves the directory that they are in. */
-const serving = /^(\.[^/]+|hooks|scripts?|tools|hack|bin|ci|make|magefiles|buildSrc|build-logic|project|nix|fastlane)$/
+const serving =
+  /^(\.[^/]+|hooks|_?[sS]cripts?|tools|hack|bin|ci|make|magefiles|buildSrc|build-logic|project|nix|fastlane)$/
 
 function isCiFile(path: string): boolean {
   return ciFiles.test(path)
@@ -100,20 +101,31 @@ const calls =
 /** The steps that a pipeline of Azure takes from another file. */
 const templates = /^\s*(?:- )?template: *["']?\/?([\w-.]+(?:\/[\w-.]+)*\.ya?ml)["']?\s*$/gm
 
-/** The scripts that CI starts by their path, and the steps that it takes from there, are a part of it. */
+/**
+ * The scripts that CI starts by their path, and the steps that it takes from there, are a part of it. Those that a
+ * Makefile starts are run like the Makefile itself.
+ */
 function calledBy(repository: Repository, automation: readonly Automation[]): Automation[] {
-  const names = automation.flatMap(({ text, isCi }) =>
-    isCi ? [...text.matchAll(calls)].map(([, name = '']) => name).filter((name) => scripts.test(name)) : [],
-  )
+  const namedIn = (text: string) =>
+    [...text.matchAll(calls)].map(([, name = '']) => name).filter((name) => scripts.test(name))
+  const names = automation.flatMap(({ text, isCi }) => (isCi ? namedIn(text) : []))
   const taken = automation.flatMap(({ text, isCi }) =>
     isCi ? [...text.matchAll(templates)].map(([, name = '']) => name) : [],
   )
-  return [...new Set([...names, ...taken])].flatMap((path) => {
+  const ofCi = new Set([...names, ...taken])
+  const known = new Set(automation.map(({ path }) => path))
+  const ofTasks = automation
+    .flatMap(({ path, text, isCi }) => (!isCi && makefiles.test(path) && !path.includes('/') ? namedIn(text) : []))
+    .filter((path) => !ofCi.has(path) && !known.has(path) && /\.(sh|bash|py)$/.test(path))
+  return [...new Set([...ofCi, ...ofTasks])].flatMap((path) => {
     const isOther = !repository.has(path) || ciFiles.test(path) || wrappers.test(path)
     const text = isOther ? undefined : repository.text(path)
-    return text ? [{ path, text: commandsIn(path, text, true), isCi: true, base: baseOf(path) }] : []
+    const isCi = ofCi.has(path)
+    return text ? [{ path, text: commandsIn(path, text, isCi), isCi, base: baseOf(path) }] : []
   })
 }
+
+const makefiles = /(^|\/)(GNUm|M|m)akefile[^/]*$/
 
 const scripts = /\.(sh|bash|zsh|ps1|py|mjs|cjs|js|ts|rb|pl|php)$|(^|\/)\.?[^/.]+$/
 
@@ -121,13 +133,24 @@ const scripts = /\.(sh|bash|zsh|ps1|py|mjs|cjs|js|ts|rb|pl|php)$|(^|\/)\.?[^/.]+
 const wrappers = /(^|\/)(gradlew|mvnw|sbt|mill|configure|autogen\.sh|Dockerfile|Makefile|Containerfile)$/
 
 function commandsIn(path: string, text: string, isCi: boolean): string {
-  const own = inForce(path, text)
+  const own = withoutDocstrings(path, inForce(path, text))
     .replace(addresses, '')
+    .replace(leftOut, '')
     .replace(imageBuilds, (build) => build.replace(imageNames, '$1'))
   if (/\.(sh|bash|zsh)$/.test(path)) return withoutShown(own).split('\n').map(withoutWords).join('\n')
   if (!/\.ya?ml$/.test(path)) return isScript(path) ? withoutShown(own) : own
   const plain = own.replace(/(?<=\s)# .*$/gm, '')
   return isCi ? whatRuns(path, plain) : withoutProse(plain)
+}
+
+/** What a build leaves out is not run: files of Maven, and tasks of Gradle. That it leaves out tests is asked elsewhere. */
+const leftOut = /<exclude>[^<\n]*<\/exclude>|(?<=\s)-x[ =]+:?(?!\S*[tT]est)[\w:]+/g
+
+/** Words at the head of a module or a function of Python tell people what it does. Lines keep their numbers. */
+function withoutDocstrings(path: string, text: string): string {
+  return path.endsWith('.py')
+    ? text.replace(/(?<=^|:[ \t]*\n[ \t]*)("{3}|'{3})[\s\S]*?\1/g, (words) => words.replace(/[^\n]+/g, ''))
+    : text
 }
 
 /** An image may be called like a tool that is not in it. */

@@ -17,16 +17,18 @@ export function codeLines(text: string): CodeLine[] {
   let fence: { readonly mark: string; readonly isShell: boolean } | undefined
   let wasBlank = true
   let isIndented = false
+  let announced = ''
   for (const [index, raw] of text.split('\n').entries()) {
     const line = index + 1
-    const opening = /^\s*(```+|~~~+|----+$|#\+(?:begin|end)_(?:src|example)\b)\s*([\w-]*)/i.exec(raw)
+    const opening = /^\s*(```+(?![^`]*```)|~~~+|----+$|#\+(?:begin|end)_(?:src|example)\b)\s*([\w-]*)/i.exec(raw)
     if (fence) {
       if (opening?.[1]?.toLowerCase().startsWith(fence.mark)) fence = undefined
       else if (fence.isShell) found.push({ text: withoutPrompt(raw), line, isInline: false })
       continue
     }
     if (opening) {
-      const [, mark = '', language = ''] = opening
+      const [, mark = '', named = ''] = opening
+      const language = mark.startsWith('-') ? announced : named
       // A line of dashes is an AsciiDoc block only after a blank line or an attribute; elsewhere it underlines a
       // heading.
       if (!mark.startsWith('-') || wasBlank) {
@@ -39,13 +41,17 @@ export function codeLines(text: string): CodeLine[] {
     if (indented && isIndented && !/^\s*([-*+]|\d+[.)])\s/.test(raw)) {
       found.push({ text: withoutPrompt(indented[1] ?? ''), line, isInline: false })
     } else {
-      for (const [, code] of raw.matchAll(/(?<!`)``?([^`]+)``?(?!`)/g))
+      for (const [, code] of raw.matchAll(/(?<!`)`{1,3}([^`]+)`{1,3}(?!`)/g))
         found.push({ text: withoutPrompt(code ?? ''), line, isInline: true })
     }
+    announced = sourceLanguage.exec(raw)?.[1] ?? (raw.trim() === '' ? announced : '')
     wasBlank = raw.trim() === '' || isHeading.test(raw) || /^\[.*\]$/.test(raw.trim()) || raw.trimEnd().endsWith('::')
   }
   return found
 }
+
+/** AsciiDoc says in the line before a block in which language it is. */
+const sourceLanguage = /^\[(?:source)?,\s*([\w-]+)/
 
 /** A block may follow a heading at once. */
 const isHeading = /^(?:-{3,}|={3,}|#{1,6} .*)\s*$/

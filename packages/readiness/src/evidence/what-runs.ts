@@ -65,6 +65,7 @@ export function withoutWords(line: string): string {
   return withoutPrinted(line)
     .replace(compared, (whole) => (/\$\(|`/.test(whole) ? whole : '[ ]'))
     .replace(gone, '$1')
+    .replace(asksVersion, '')
     .replace(pattern, '')
 }
 
@@ -75,13 +76,16 @@ const compared =
 /** The folder to which a script goes. */
 const gone = /\b(cd|pushd)[ \t]+["']?[\w./-]+["']?(?=[ \t]*(?:$|[;&]))/g
 
+/** A program that only tells its version. */
+const asksVersion = /(?<=^\s*(?:-\s+)?(?:run:\s*)?|[;&|][ \t]*)[\w./$"' -]+ --version(?=[ \t]*(?:$|[;&|]))/g
+
 /** A case of a shell, on a line of its own. */
 const pattern = /^[ \t]*\(?["'\w*./@-]+(?:[ \t]*\|[ \t]*["'\w*./@-]+)*\)[ \t]*$/
 
 /** What a shell only shows to people. Text that goes into a file or another command may be run there. */
 function withoutPrinted(line: string): string {
   return line.replace(
-    /\becho[ \t]+(?:-\w+[ \t]+)?("[^"\n]*"|'[^'\n]*')(?=[ \t]*(?:$|;|&&|["']?$|>>[ \t]*["']?\$\{?GITHUB_STEP_SUMMARY))/g,
+    /\b(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?("[^"\n]*"|'[^'\n]*')(?=[ \t]*(?:$|;|&&|["']?$|>>[ \t]*["']?\$\{?GITHUB_STEP_SUMMARY))/g,
     (whole, printed: string) => (/\$\(|`/.test(printed) ? whole : 'echo'),
   )
 }

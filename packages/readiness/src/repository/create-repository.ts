@@ -21,6 +21,8 @@ export interface Repository {
   text(path: string): string | undefined
   /** The beginning of a file; overwritten by the next call. `undefined` when it is binary or cannot be read. */
   head(path: string): Uint8Array | undefined
+  /** Whether the first bytes are those of a compiled program or library. */
+  isProgram(path: string): boolean
   /** JSON, YAML or TOML as data, or a fault of the file; neither if it does not exist. */
   data(path: string): Parsed
 }
@@ -54,6 +56,7 @@ export function createRepository(
       const bytes = files.read(path, headBytes)
       return bytes && bytes.indexOf(0) < 0 ? bytes : undefined
     },
+    isProgram: (path) => programMarks.test(Buffer.from(files.read(path, markBytes) ?? []).toString('hex')),
     data(path) {
       const before = parsed.get(path)
       if (before) return before
@@ -64,6 +67,11 @@ export function createRepository(
     },
   }
 }
+
+const markBytes = 4
+
+/** How programs of Linux, macOS and Windows begin. */
+const programMarks = /^(7f454c46|feedfac[ef]|c[ef]faedfe|cafebabe|4d5a9000)/
 
 const notThere: Parsed = { value: undefined }
 

@@ -16,9 +16,14 @@ export function flake8(group: string): Setting {
           codes(section, key).some((code) => group.startsWith(code) || (group === 'C90' && code === 'C901')),
         )
         // Without a limit the codes of complexity report nothing.
-        const isLimited = group !== 'C90' || /^max-complexity\s*=\s*\d/m.test(section)
+        const isLimited = group !== 'C90' || /^max[-_]complexity\s*=\s*\d/m.test(section)
         if (!isSelected || isIgnored || !isLimited) return undefined
-        return setsAt(repository, path, group === 'C90' ? 'max-complexity' : '[flake8]', `the codes ${group} of flake8`)
+        return setsAt(
+          repository,
+          path,
+          group === 'C90' ? (/max[-_]complexity/.exec(section)?.[0] ?? '') : '[flake8]',
+          `the codes ${group} of flake8`,
+        )
       }
     }
     return undefined
@@ -35,7 +40,8 @@ function sectionOf(repository: Repository, path: string): string | undefined {
 }
 
 function codes(section: string, key: string): string[] {
-  const found = new RegExp(`^${key}\\s*=((?:.*)(?:\\n[ \\t]+.*)*)`, 'm').exec(section)?.[1] ?? ''
+  // Its names have hyphens or underscores.
+  const found = new RegExp(`^${key.replace('-', '[-_]')}\\s*=((?:.*)(?:\\n[ \\t]+.*)*)`, 'm').exec(section)?.[1] ?? ''
   return found
     .replace(/#.*$/gm, '')
     .split(/[\s,]+/)

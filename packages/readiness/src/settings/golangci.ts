@@ -10,7 +10,11 @@ const formatters = ['gci', 'gofmt', 'gofumpt', 'goimports', 'golines', 'swaggo']
 
 /** Its settings: above the application, or in a folder for tools whose file a script names. */
 export function golangciFile(repository: Repository, directories: readonly string[]): string | undefined {
-  return nearest(repository, [...directories, 'tools', 'hack', 'build', '.github', '.config'], golangciNames)
+  return nearest(
+    repository,
+    [...directories, 'tools', 'hack', 'build', '.github', '.config', '.trunk/configs'],
+    golangciNames,
+  )
 }
 
 const golangciNames = /^\.?golangci(-lint)?\.(ya?ml|toml|json)$/

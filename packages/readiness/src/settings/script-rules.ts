@@ -9,7 +9,7 @@ const eslintFiles = /^(\.eslintrc(\.\w+)?|eslint\.config\.[cm]?[jt]s|\.?oxlintrc
 
 /** Sets of rules that hold `no-unused-vars`. */
 const recommended =
-  /eslint:recommended|[cC]onfigs(?:\.|\[["'])(?:recommended|strict)|\bneostandard\b|eslint-config-(?:standard|airbnb|xo)|extends["']?:\s*\[?\s*(?:["'][^"']*["'],\s*)*["'](?:standard|airbnb|airbnb-typescript|xo|plugin:@typescript-eslint\/recommended|next\/typescript)|^extends:\s*(?:-\s*)?(?:standard|airbnb|xo)\b/m
+  /eslint:recommended|[cC]onfigs(?:\.|\[["'])(?:recommended|strict)|\bnx\.configs\[["']flat\/(?:typescript|javascript)|\bneostandard\b|eslint-config-(?:standard|airbnb|xo)|extends["']?:\s*\[?\s*(?:["'][^"']*["'],\s*)*["'](?:standard|airbnb|airbnb-typescript|xo|plugin:@typescript-eslint\/recommended|next\/typescript)|^extends:\s*(?:-\s*)?(?:standard|airbnb|xo)\b/m
 
 function eslintFile(repository: Repository, directories: readonly string[]): string | undefined {
   for (const directory of directories) {
@@ -79,10 +79,12 @@ export const eslintUnused: Setting = (repository, directories) => {
   if (named !== undefined) return named
   const path = eslintFile(repository, directories)
   if (path === undefined) return inManifest(repository, directories)
-  const text = withoutComments(repository.text(path) ?? '')
-  if (isUnusedOff(path, text)) return undefined
-  const match = recommended.exec(text)
-  return match ? setsAt(repository, path, match[0], `${match[0]}, which has no-unused-vars`) : undefined
+  if (isUnusedOff(path, withoutComments(repository.text(path) ?? ''))) return undefined
+  return firstOf(withImported(repository, path), (each) => {
+    const text = withoutComments(repository.text(each) ?? '')
+    const match = isUnusedOff(each, text) ? undefined : recommended.exec(text)
+    return match ? setsAt(repository, each, match[0], `${match[0]}, which has no-unused-vars`) : undefined
+  })
 }
 
 /** Whether the rule is switched off for the program. Of TypeScript, that of the plugin takes the place of the other one. */

@@ -1,10 +1,24 @@
+import { isForeign } from '../applications/places.ts'
+import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
+import { pathsLike } from '../repository/paths-like.ts'
 import { nearest, type Setting, setsAt } from './setting.ts'
+
+/** A file that SwiftLint does not find by itself: somebody names it with `--config`. */
+export const namedSettings = /(^|\/)swiftlint[\w-]*\.ya?ml$/
+
+/** Its settings: above the application, or in a folder for scripts. */
+export function swiftlintFile(repository: Repository, directories: readonly string[]): string | undefined {
+  return (
+    nearest(repository, directories, /^\.swiftlint\.ya?ml$/) ??
+    pathsLike(repository, namedSettings).find((path) => !isForeign(path))
+  )
+}
 
 /** A rule of SwiftLint that is on by default, and that nothing switches off. */
 export function swiftlint(...rules: readonly string[]): Setting {
   return (repository, directories) => {
-    const path = nearest(repository, directories, /^\.swiftlint\.ya?ml$/)
+    const path = swiftlintFile(repository, directories)
     if (!path) return undefined
     const data = repository.data(path).value
     const only = at(data, 'only_rules') ?? at(data, 'whitelist_rules')
