@@ -95,14 +95,14 @@ const thresholds: Clues = {
     [/^\.octocov\.ya?ml$/, /^\s*acceptable:/m],
     [
       /^(build\.gradle(\.kts)?|pom\.xml)$/,
-      /jacocoTestCoverageVerification|jacoco[\w.]*[rR]atio|<minimum>|\bkover\b[\s\S]*verify|minBound|COVEREDRATIO/,
+      /jacocoTestCoverageVerification|jacoco[\w.]*[rR]atio|<minimum>|<targetPercentage>\s*(?!0+(\.0+)?%?\s*<)|\bkover\b[\s\S]*verify|minBound|COVEREDRATIO/,
     ],
     [/\.(cs|fs)proj$|^Directory\.Build\.props$/, /<Threshold>/],
     [/^(\.simplecov|tarpaulin\.toml)$/, /minimum_coverage|fail-under(?![\s:=]+0\b)/],
   ],
   task: /--cov-fail-under|--fail-under[= ]\d\d|--fail-under-(lines?|branch|regions|functions)|very_good_coverage@|--min-coverage|--fail-threshold|--test-coverage-(lines|branches|functions)|fail_below_min: *true|refuse_coverage_drop|(--|\bc8\b[^\n]* |\bnyc )check-coverage|minimum_coverage|(?<![\w-])go-test-coverage|\/p:Threshold|(\b(pest|phpunit|artisan|composer)\b|--coverage\b)[^\n]*--min=\d\d?(?!\d)|--coverage\.thresholds/,
   file: [
-    [/(^|\/)(test|spec)\/\w*helper\.rb$/, /^[^#\n]*\bminimum_coverage\b/m],
+    [/(^|\/)(test|spec)\/\w*helper\.rb$/, /^[^#\n]*\bminimum_coverage(_by_(file|group))?\b/m],
     // What all modules of Gradle share is often a program of its own.
     [/^(buildSrc|build-logic)\/.+\.(gradle|kts)$/, /\bminBound\b|jacocoTestCoverageVerification/],
   ],

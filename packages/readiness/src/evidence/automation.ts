@@ -15,7 +15,7 @@ export interface Automation {
 }
 
 const ciFiles =
-  /^\.(github|forgejo|gitea)\/(workflows|actions)\/.*\.ya?ml$|^\.gitlab-ci\.ya?ml$|^\.gitlab(-ci|\/ci|\/workflows)?\/.+\.ya?ml$|^\.circleci\/.+\.ya?ml$|^\.?azure-pipelines.*\.ya?ml$|^\.?(azure-?pipelines|azuredevops|[pP]ipelines|vsts)\/.+\.ya?ml$|^eng\/pipelines\/|^\.builds?(\.yml$|\/.+\.yml$)|^\.tekton\/|^(wercker|bitrise|codemagic|buildspec|\.evergreen|\.scrutinizer)\.ya?ml$|^\.drone\.(star|jsonnet)$|^\.cirrus\.star$|(^|\/)Jenkinsfile|^\.travis\.yml$|^circle\.yml$|^bitbucket-pipelines\.yml$|^\.buildkite\/|^\.drone\.ya?ml$|^\.woodpecker(\.ya?ml$|\/)|^\.taskcluster\.yml$|^\.?ci\/(?!.*(\/rules?\/|\.(lock|json|php|xml|md|txt|\w*tpl)$))|^\.cirrus\.yml$|^\.?appveyor\.yml$|(^|\/)[\w.-]*cloudbuild[\w.-]*\.ya?ml$|^\.kokoro\/.+\.(sh|py|cfg)$|^\.zuul(\.ya?ml$|\.d\/)|^(codefresh|screwdriver|\.vela|\.packit)\.ya?ml$|^\.expeditor\/|^\.harness\/|^\.onedev-buildspec\.yml$|^ci_scripts\/|^\.semaphore\/|^\.teamcity\//
+  /^\.(github|forgejo|gitea)\/(workflows|actions)\/.*\.ya?ml$|^\.gitlab-ci\.ya?ml$|^\.gitlab(-ci|\/ci|\/workflows)?\/.+\.ya?ml$|^\.circleci\/.+\.ya?ml$|^\.?azure-pipelines.*\.ya?ml$|^\.?(azure-?pipelines|azuredevops|[pP]ipelines|vsts)\/.+\.ya?ml$|^eng\/pipelines\/|^\.builds?(\.yml$|\/.+\.yml$)|^\.tekton\/|^(wercker|bitrise|codemagic|buildspec|\.evergreen|\.scrutinizer)\.ya?ml$|^\.drone\.(star|jsonnet)$|^\.cirrus\.star$|(^|\/)Jenkinsfile|^\.travis\.yml$|^circle\.yml$|^bitbucket-pipelines\.yml$|^\.buildkite\/|^\.drone\.ya?ml$|^\.woodpecker(\.ya?ml$|\/)|^\.taskcluster\.yml$|^\.?ci\/(?!.*(\/rules?\/|\.(lock|json|php|xml|md|txt|\w*tpl)$))|^\.cirrus\.yml$|^\.?appveyor\.yml$|(^|\/)[\w.-]*cloudbuild[\w.-]*\.ya?ml$|^\.kokoro\/.+\.(sh|py|cfg)$|^\.zuul(\.ya?ml$|\.d\/)|^(codefresh|screwdriver|\.vela|\.packit)\.ya?ml$|^\.expeditor\/|^\.harness\/|^\.onedev-buildspec\.yml$|^ci_scripts\/|^\.semaphore\/|^\.teamcity\/|^bamboo-specs\/.+\.ya?ml$|(^|\/)\.?(jenkins[\w-]*|[\w-]+\.jenkins)\.groovy$|^\.?jenkins\/.+(\.groovy|file)$/
 
 const taskFiles =
   /(^|\/)(GNUm|M|m)akefile(\.(?!in$)\w+)?$|\.mk$|(^|\/)\.?[jJ]ustfile$|(^|\/)[tT]askfile(\.dist)?\.ya?ml$|(^|\/)(Earthfile|Fastfile|magefile\.go|Rakefile|tox\.ini|noxfile\.py|tasks\.py|manage\.py|Tiltfile|deno\.jsonc?)$|(^|\/)\.?mise\.toml$|(^|\/)(build|settings)\.gradle(\.kts)?$|(^|\/)pom\.xml$|(^|\/)Directory\.Build\.(props|targets)$|(^|\/)(\.husky|\.githooks|\.lefthook)\/|^hooks\/(pre-commit|pre-push|commit-msg)(\.\w+)?$|(^|\/)\.?lefthook[^/]*\.(ya?ml|toml|json)$|(^|\/)\.pre-commit-config\.ya?ml$|(^|\/)(prek\.toml|hk\.pkl|\.lintstagedrc(\.\w+)?|lint-staged\.config\.\w+|grumphp\.ya?ml(\.dist)?|captainhook\.json|\.?treefmt\.(toml|nix))$|^\.trunk\/trunk\.ya?ml$|^\.mega-?linter\.ya?ml$|^\.qlty\/qlty\.toml$|(^|\/)(scripts?|tools|hack|bin)\/([^/.]+|[^/]+\.(sh|bash|ps1|py|mjs|js|ts))$|(^|\/)(package|composer)\.json$|(^|\/)(build\.sbt|project\/\w+\.sbt|build\.(sc|mill|zig|cake)|project\.clj|bb\.edn|melos\.yaml|Makefile\.(am|toml|PL)|dodo\.py|xmake\.lua|mix\.exs|\.cargo\/config(\.toml)?)$|^[bB]uild\.(sh|ps1|fsx)$|(^|\/)(buildSrc|build-logic)\/.+\.(gradle|kts|kt|groovy)$|^(nix\/.+|default|shell|flake|devenv|treefmt)\.nix$/
@@ -125,10 +125,14 @@ function commandsIn(path: string, text: string, isCi: boolean): string {
     .replace(addresses, '')
     .replace(imageBuilds, (build) => build.replace(imageNames, '$1'))
   if (/\.(sh|bash|zsh)$/.test(path)) return withoutShown(own).split('\n').map(withoutWords).join('\n')
+  if (/\.py$/.test(path)) return own.replace(docstrings, (block) => block.replace(/[^\n]+/g, ''))
   if (!/\.ya?ml$/.test(path)) return isScript(path) ? withoutShown(own) : own
   const plain = own.replace(/(?<=\s)# .*$/gm, '')
   return isCi ? whatRuns(path, plain) : withoutProse(plain)
 }
+
+/** A text that stands alone only tells people what a function of Python does. */
+const docstrings = /^[ \t]*[rRuU]?("""|''')[\s\S]*?\1[ \t]*$/gm
 
 /** An image may be called like a tool that is not in it. */
 const imageBuilds = /\b(?:docker|podman|buildah|nerdctl)\b[^\n;&|]*\bbuild\b[^\n;&|]*|\bimage-ref:[^\n]*/g
