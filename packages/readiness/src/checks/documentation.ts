@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts'
-import { isForeign, isForTests } from '../applications/places.ts'
+import { isForeign, isForTests, isShipped } from '../applications/places.ts'
 import type { Evidence } from '../evidence/evidence.ts'
 import { fail, findingOf, pass } from '../evidence/finding.ts'
 import { isWritten } from '../evidence/instructions.ts'
@@ -117,7 +117,7 @@ export const documentation = {
     const shared = evidence.below(
       /(^|\/)fern\/.*(definition|openapi)[^/]*\/.+\.ya?ml$|^(openapi|api|proto|specs|schemas?)\/.+\.(ya?ml|json|proto|graphql)$/i,
     )
-    const schema = file ?? library ?? shared ?? describedApi(app, repository)
+    const schema = file ?? library ?? shared ?? describedApi(app, repository) ?? describingSource(app)
     return findingOf(schema, 'the API has no schema; add an openapi.yaml, or a library that makes one')
   }),
 
@@ -137,14 +137,21 @@ export const documentation = {
       evidence.below(
         /(^|\/)((backend|frontend|system|software|code|app|application|technical|service)[-_])?ARCHITECTURE[^/]*\.(md|mdx|rst|adoc)$/i,
       ) ??
+      // A page may be called after the project, too.
       evidence.below(
-        /(^|\/)(codebase|code)[-_]?(guide|overview|structure|tour|map)\.(md|mdx|rst|adoc)$|^([^/]+\/)?(DESIGN[^/]*|INNER[-_]?WORKINGS|[\w-]*design-?doc(ument)?s?)\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?((architecture|design|internals|system-design|data-?flow|diagrams?|c4|big-?picture|how-it-works|inner[-_]?workings)[^/]*(\/[^/]+)?)\.(md|mdx|rst|adoc)$|^(docs?|doc|documentation)\/((.*\/)?technical[-_])?(overview|structure)\.(md|mdx|rst|adoc)$/i,
+        /^(docs?|doc|documentation)\/(?!cpu|multi|cross|target|supported|processor|\d)[a-z]\w*[-_]architecture\.(md|mdx|rst|adoc)$/i,
+      ) ??
+      evidence.below(
+        /(^|\/)(codebase|code)[-_]?(guide|overview|structure|tour|map)\.(md|mdx|rst|adoc)$|^([^/]+\/)?(DESIGN[^/]*|INNER[-_]?WORKINGS|[\w-]*design-?doc(ument)?s?)\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?((architecture|design|internals|system-design|data-?flow|diagrams?|c4|big-?picture|how-it-works|inner[-_]?workings)[^/]*)\.(md|mdx|rst|adoc)$|^(docs?|doc|documentation)\/((.*\/)?technical[-_])?(overview|structure)\.(md|mdx|rst|adoc)$/i,
       ) ??
       evidence.below(
         /^(?!(.*\/)?(tests?|specs?|e2e|data)\/).*\.(puml|plantuml|iuml|drawio|mmd|mermaid|excalidraw|d2|dsl|yuml|dia)$|(^|\/)docs?\/.+\.(dot|gv)$/i,
       ) ??
+      evidence.below(
+        /(^|\/)(docs?|doc|documentation)\/(.*\/)?(architecture|design|internals|system-design|data-?flow|diagrams?|c4|big-?picture|how-it-works|inner[-_]?workings)[^/]*\/[^/]+\.(md|mdx|rst|adoc)$/i,
+      ) ??
       evidence.documented(
-        /^(```|:::)\s?\{?(mermaid|plantuml|puml|d2|dot|graphviz|structurizr|ditaa|(block|seq|act|nw)diag)\b|^\s*\.\. (mermaid|uml|plantuml|d2|graphviz|digraph|(block|seq|act|nw)diag)::|^\[(mermaid|plantuml|d2|graphviz|ditaa|structurizr|blockdiag)\b|^#+ (?!.*\b(single|multi|cross|cpu|target|different|other|supported)[- ]?arch).*\b(architecture|data flow)\b|^ ?(?:[A-Z][\w-]* ){0,3}[Aa]rchitecture(?: [\w-]+){0,2}\n[-=*~^"]{5,}$/im,
+        /^(```|:::)\s?\{?(mermaid|plantuml|puml|d2|dot|graphviz|structurizr|ditaa|(block|seq|act|nw)diag)\b|^\s*\.\. (mermaid|uml|plantuml|d2|graphviz|digraph|(block|seq|act|nw)diag)::|^\[(mermaid|plantuml|d2|graphviz|ditaa|structurizr|blockdiag)\b|^#+ (?!.*\b(single|multi|cross|cpu|target|different|other|supported)[- ]?arch).*\b(architecture|data flow)\b|^ ?(?:[A-Z][\w-]* ){0,3}[Aa]rchitectur(?:e|al)(?: [\w-]+){0,2}\n[-=*~^"]{5,}$/im,
       )
     return findingOf(found ?? pictureIn(evidence), 'nothing says how the parts work together; add an ARCHITECTURE.md')
   }),
@@ -188,4 +195,12 @@ function describedApi({ paths }: Application, repository: Repository): string | 
       ['openapi', 'swagger', 'asyncapi'].some((key) => at(repository.data(each).value, key) !== undefined),
     )
   return path && `${path}:1 describes the API`
+}
+
+/** A source file that is called after the description which it makes. */
+function describingSource({ sources }: Application): string | undefined {
+  const path = sources.find(
+    (each) => /(^|\/)\w*open_?api_?(gen|doc|spec|schema|build)\w*\.\w+$/i.test(each) && isShipped(each),
+  )
+  return path && `${path}:1 makes a description of the API`
 }

@@ -64,7 +64,8 @@ export function loadsVariables(subject: Subject): boolean {
   if (!readsVariables(subject)) return false
   const hasOther = applications.some(
     ({ language, markers }) =>
-      !/^(java|kotlin|scala|clojure|csharp|go|rust)$/.test(language) && markers().has('environment'),
+      !/^(java|kotlin|scala|clojure|csharp|go|rust|cpp|swift|haskell|perl|ruby)$/.test(language) &&
+      markers().has('environment'),
   )
   const isLoaded = applications.some((app) => declares(app, /dotenv|^github\.com\/caarlos0\/env/))
   // Who ignores one somewhere has one.

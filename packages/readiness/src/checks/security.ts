@@ -1,7 +1,8 @@
 import type { Application } from '../applications/application.ts'
-import { isForeign, isForTests, isShipped, nameOf } from '../applications/places.ts'
+import { directoryOf, isForeign, isForTests, isShipped, joinPath, nameOf, upwards } from '../applications/places.ts'
 import type { Clues } from '../evidence/evidence.ts'
 import { type Finding, fail, findingOf, listed, pass } from '../evidence/finding.ts'
+import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { golangci } from '../settings/golangci.ts'
@@ -23,7 +24,7 @@ const isKey = (path: string) => keyFiles.test(path) || keyStores.test(path)
 
 /** Keys that stand in for real ones. */
 const stoodIn =
-  /test|suites?\/|acceptance|\bci\b|integration|bdd|stub|mock|fake|example|sample|demo|debug|dev|local|fixture|dummy|insecure/i
+  /test|suites?\/|acceptance|\bci\b|integration|bdd|stub|mock|fake|example|sample|demo|debug|dev|local|fixture|dummy|insecure|interop|conformance/i
 
 /** Places where things are only tried; Perl keeps its tests in the shortest one. */
 const tried = /(^|\/)(t|playgrounds?|demos?|[\w-]+-examples?)\//i
@@ -122,26 +123,30 @@ export const security = {
   }),
 
   secrets_management: ofRepository((subject) => {
-    const { repository, evidence } = subject
-    const tracked = repository.paths.find(
+    const { repository, evidence, applications } = subject
+    const named = repository.paths.filter((path) => secretFiles.test(path) || keyFiles.test(path))
+    const tracked = named.find(
       (path) =>
-        (secretFiles.test(path) || keyFiles.test(path)) &&
         !isForeign(path) &&
         !isForTests(path) &&
         !tried.test(path) &&
         !(isKey(path) && stoodIn.test(path)) &&
         holdsSecrets(path, repository.text(path)) &&
-        !(isKey(path) && isTriedOut(path, repository)),
+        !(isKey(path) && (isTriedOut(path, repository) || isMadeHere(path, repository))),
     )
     if (tracked !== undefined) return fail(`${tracked} may hold secrets; take it out of the repository and ignore it`)
+    const harmless = harmlessFile(named, repository)
     const found =
       evidence.line(/^\.gitignore$/, /(^|\/)\*?\.env|\.env\*?$/m) ??
+      firstOf(applications, (app) => evidence.line(/^\.gitignore$/, /(^|\/)\*?\.env|\.env\*?$/m, app)) ??
       evidence.below(
         /(^|\/)(\.sops\.ya?ml|\.doppler\.ya?ml|\.infisical\.json|vault\.hcl|secretspec\.toml|fnox\.toml)$|(^|\/)[^/]*(sealed-?secret|external-?secret)[^/]*\.ya?ml$/i,
       ) ??
       evidence.dependency(
         /^(node-vault|hvac|@aws-sdk\/client-secrets-manager|@google-cloud\/secret-manager|google-cloud-secret-manager|@azure\/keyvault-secrets|azure-keyvault-secrets|azure\.security\.keyvault.*|@infisical\/sdk|doppler.*|vaultrs|spring-cloud-starter-vault-config|github\.com\/hashicorp\/vault\/api)$/,
       ) ??
+      // A token of a service that only shows something is the least secret.
+      evidence.ciFile(/\$\{\{\s*secrets\.(?!(GITHUB|CODECOV|COVERALLS\w*)_TOKEN\b|github_token\b)/) ??
       evidence.ciFile(
         /\$\{\{\s*secrets\.(?!GITHUB_TOKEN\b|github_token\b)|\bvault\b|secretsmanager|op run\b|doppler run|sops -d/,
       )
@@ -150,9 +155,10 @@ export const security = {
       return pass([
         'no file of secrets is tracked, and none is read, as the host would show',
         ...(ignored ? [ignored] : []),
+        ...(harmless ? [harmless] : []),
       ])
     return findingOf(
-      found && listed(found, found.startsWith('.gitignore:') ? undefined : ignored),
+      found && listed(found, found.startsWith('.gitignore:') ? undefined : ignored, harmless),
       'nothing keeps secrets out of the repository; add .env to .gitignore',
     )
   }),
@@ -277,6 +283,33 @@ function isTriedOut(path: string, repository: Repository): boolean {
     .filter((each) => trials.test(each))
     .slice(0, mostTrials)
     .some((each) => names.some((name) => repository.text(each)?.includes(name)))
+}
+
+/** Whether a script beside a key makes it anew: then it protects nothing. */
+function isMadeHere(path: string, repository: Repository): boolean {
+  const folder = directoryOf(path)
+  return upwards(folder)
+    .slice(0, 2)
+    .filter((each) => each !== '')
+    .flatMap((each) => repository.namesIn(each).map((name) => joinPath(each, name)))
+    .filter((each) => /(^|\/)([^/.]+|[^/]+\.(sh|bash|py|mk|ps1))$/.test(each))
+    .some((each) => {
+      const text = repository.text(each) ?? ''
+      return makesKeys.test(text) && text.includes(nameOf(path))
+    })
+}
+
+const makesKeys = /\b(openssl|certtool|keytool|ssh-keygen|mkcert|cfssl|minica)\b/
+
+/** A key or a file of variables that is tracked and protects nothing, which a reader would ask about. */
+function harmlessFile(named: readonly string[], repository: Repository): string | undefined {
+  const own = named.filter((path) => !isForeign(path))
+  const key = own.find((path) => isKey(path) && holdsSecrets(path, repository.text(path)))
+  if (key !== undefined) return `${key}:1 protects nothing real`
+  const variables = own.find((path) => nameOf(path).startsWith('.env'))
+  if (variables !== undefined) return `${variables}:1 holds no secret`
+  const strongName = repository.paths.find((path) => path.endsWith('.snk') && !isForeign(path))
+  return strongName && `${strongName}:1 only gives a strong name`
 }
 
 /** A template of the environment, or one with empty values only, is no secret. */

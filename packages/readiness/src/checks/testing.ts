@@ -2,6 +2,7 @@ import type { Application } from '../applications/application.ts'
 import { languageOf } from '../applications/languages.ts'
 import { isSameLanguage } from '../applications/main-language.ts'
 import { directoryOf, isForeign } from '../applications/places.ts'
+import { isNamedForPytest } from '../applications/pytest-files.ts'
 import { isTestFile, isTestSupport, testNames } from '../applications/test-files.ts'
 import type { Clues } from '../evidence/evidence.ts'
 import { type Finding, fail, findingOf, listed, pass } from '../evidence/finding.ts'
@@ -46,6 +47,8 @@ const runnable = toolsOf('no command runs the tests', {
   php: {
     near: /^(phpunit\.xml(\.dist)?|Pest\.php|codeception\.yml)$/,
     dependency: /^(phpunit\/phpunit|pestphp\/pest|codeception\/codeception)$/,
+    // Some keep the tests and their settings in a folder of its own.
+    below: /^_?(tests?|build|dev)\/(phpunit\.xml(\.dist)?|codeception\.yml)$/,
     task: /^test[\w-]*:|\bphpunit\b/m,
     add: 'add PHPUnit and a phpunit.xml',
   },
@@ -174,7 +177,9 @@ export const testing = {
     // Tests of several packages may have a folder of their own.
     const own = inside.length > 0 ? inside : all
     if (app.language === 'terraform' && own.length === 0) return namingOfGo(app)
-    const tests = own.filter((path) => isNamed(app, path) || isTestBy(repository.text(path)))
+    const tests = own.filter(
+      (path) => isNamed(app, path) || isNamedForPytest(repository, path) || isTestBy(repository.text(path)),
+    )
     return tests.length === 0 ? undefined : namingOf(app, tests)
   }),
 
@@ -333,7 +338,7 @@ function isNamed({ language }: Application, path: string): boolean {
 
 /** Whether a file with another name contains a test; helpers beside tests do not. */
 function isTestBy(text: string | undefined): boolean {
-  return /^\s*(it|test|describe|suite)(\.\w+)*\(|\bdef test_|@Test\b|\[(Fact|Theory|Test)\]|^\s*TEST(_F|_P|_CASE)?\(|\bfunc test\w*\(|^START_TEST\(|^\s*UNIT_?TEST\w*\b|^class \w+\(\w*Suite\):|^\s*(int|void) main\s*\((?=[\s\S]*\bassert\()/m.test(
+  return /^\s*(it|test|describe|suite)(\.\w+)*\(|\bdef test_|@Test\b|\[(Fact|Theory|Test)\]|^\s*TEST(_F|_P|_CASE)?\(|\bfunc test\w*\(|\bpublic function test\w*\(|^START_TEST\(|^\s*UNIT_?TEST\w*\b|^class \w+\(\w*Suite\):|^\s*(int|void) main\s*\((?=[\s\S]*\bassert\()/m.test(
     text ?? '',
   )
 }
