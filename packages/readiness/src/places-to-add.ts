@@ -106,6 +106,11 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
   const unitTests = near(
     /^((vitest|jest|karma)\.(config|conf)\.\w+|phpunit[^/]*\.xml(\.dist)?|pytest\.ini|tox\.(ini|toml)|\.rspec|\.mocharc.*|\.?ava\.config\.\w+|junit-platform\.properties)$/,
   )
+  // SimpleCov is started by a helper that every test loads.
+  const helperThatMeasures = (app?: Application) =>
+    app?.paths.find(
+      (path) => /(^|\/)(test|spec)\/\w*helper\.rb$/.test(path) && repository.text(path)?.includes('SimpleCov'),
+    )
   const nextest = notable(/(^|\/)\.config\/nextest\.toml$/)
   const pyproject = near(/^pyproject\.toml$/)
   const pytest = (app?: Application) =>
@@ -158,6 +163,7 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     coverage: (app?: Application) =>
       [
         coverage(app) ?? notable(/^(\.github|dev)\/\.?codecov\.ya?ml$/)() ?? [],
+        helperThatMeasures(app) ?? [],
         shared(repository, app, /^\[coverage/m),
       ].flat(),
     deployment: notable(/^\.(github|gitea|forgejo)\/workflows\/[^/]*deploy[^/]*\.ya?ml$/i),

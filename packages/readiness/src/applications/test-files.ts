@@ -39,7 +39,8 @@ const testFiles: Readonly<Record<Language, RegExp>> = {
 
 export function isTestFile(path: string): boolean {
   if (path.endsWith('.tftest.hcl')) return true
-  const language = languageOf(path)
+  // Programs in Java are often tested in Groovy, which is no language of programs here.
+  const language = path.endsWith('.groovy') ? 'java' : languageOf(path)
   return language !== undefined && testFiles[language].test(path) && !isNoTest(path)
 }
 

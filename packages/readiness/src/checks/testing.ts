@@ -4,13 +4,12 @@ import { isSameLanguage } from '../applications/main-language.ts'
 import { directoryOf, isForeign } from '../applications/places.ts'
 import { isNamedForPytest } from '../applications/pytest-files.ts'
 import { isTestFile, isTestSupport, testNames } from '../applications/test-files.ts'
-import type { Clues } from '../evidence/evidence.ts'
 import { type Finding, fail, findingOf, listed, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
-import { codecovStatus } from '../settings/codecov.ts'
 import { cluesOfApplication, ofApplication, type Subject, toolsOf } from './check.ts'
 import { ci_runs_tests } from './ci-runs-tests.ts'
+import { test_coverage_thresholds } from './coverage-thresholds.ts'
 import { aroundOf, flaky_test_detection } from './flaky-tests.ts'
 import { furtherLanguages } from './further-languages.ts'
 import { representatives } from './representatives.ts'
@@ -79,40 +78,6 @@ function withRun(app: Application, { evidence }: Subject, found: Finding | undef
   return { ...found, also: [...found.also, ...phrases] }
 }
 
-/** Where a run fails for too little coverage. */
-const thresholds: Clues = {
-  line: [
-    [/^(vite|vitest|jest)\.config\.\w+$/, /\bthresholds?\b|coverageThreshold/],
-    [
-      /^package\.json$/,
-      /coverageThreshold|check-coverage|\bc8\b[^\n]* --100\b|--lines[ =]\d|--(test-)?coverage(-lines)?[ =]\d/,
-    ],
-    [/^\.?(nycrc|c8rc)[^/]*$/, /check-?coverage/],
-    [/^(pyproject\.toml|setup\.cfg|\.coveragerc|tox\.ini|pytest\.ini)$/, /fail[_-]under(?![\s:=]+0(\.0+)?\b(?!\.))/],
-    [/^\.testcoverage\.ya?ml$/, /threshold/],
-    [/^coveralls\.json$/, /"minimum_coverage"\s*:\s*(?!0\b)\d/],
-    [/^mix\.exs$/, /\bthreshold:\s*(?!0\b)\d/],
-    [/^build\.sbt$/, /coverageMinimum\w*\s*:=\s*(?!0\b)\d/],
-    [/^bunfig\.toml$/, /^\s*coverageThreshold\s*=/m],
-    [/^karma[^/]*\.\w+$/, /\bcheck\s*:\s*\{|\bthresholds\s*:/],
-    [/^\.octocov\.ya?ml$/, /^\s*acceptable:/m],
-    [
-      /^(build\.gradle(\.kts)?|pom\.xml)$/,
-      /jacocoTestCoverageVerification|jacoco[\w.]*[rR]atio|<minimum>|<targetPercentage>\s*(?!0+(\.0+)?%?\s*<)|\bkover\b[\s\S]*verify|minBound|COVEREDRATIO/,
-    ],
-    [/\.(cs|fs)proj$|^Directory\.Build\.props$/, /<Threshold>/],
-    [/^(\.simplecov|tarpaulin\.toml)$/, /minimum_coverage|fail-under(?![\s:=]+0\b)/],
-  ],
-  task: /--cov-fail-under|--fail-under[= ]\d\d|--fail-under-(lines?|branch|regions|functions)|very_good_coverage@|--min-coverage|--fail-threshold|--test-coverage-(lines|branches|functions)|fail_below_min: *true|refuse_coverage_drop|(--|\bc8\b[^\n]* |\bnyc )check-coverage|minimum_coverage|(?<![\w-])go-test-coverage|\/p:Threshold|(\b(pest|phpunit|artisan|composer)\b|--coverage\b)[^\n]*--min=\d\d?(?!\d)|--coverage\.thresholds/,
-  file: [
-    [/(^|\/)(test|spec)\/\w*helper\.rb$/, /^[^#\n]*\bminimum_coverage(_by_(file|group))?\b/m],
-    // What all modules of Gradle share is often a program of its own.
-    [/^(buildSrc|build-logic)\/.+\.(gradle|kts)$/, /\bminBound\b|jacocoTestCoverageVerification/],
-  ],
-  setting: [codecovStatus],
-  below: /(^|\/)(spec_helper|rails_helper|test_helper)\.coverage/,
-}
-
 /** One test in so many has a usual name, or none of them was named with care. */
 const fewNamed = 10
 
@@ -150,11 +115,7 @@ export const testing = {
 
   ci_runs_tests,
 
-  test_coverage_thresholds: ofApplication((app, { evidence }) => {
-    const informs = evidence.near(/^\.?codecov\.ya?ml$/, app)?.replace(/:.*/, '')
-    const lacks = informs === undefined ? 'no threshold of test coverage is set' : `${informs} only informs`
-    return findingOf(evidence.any(thresholds, app), `${lacks}; let a run fail below, say, 80 %`)
-  }),
+  test_coverage_thresholds,
 
   integration_tests_exist: ofApplication((app, subject) => {
     const found =
