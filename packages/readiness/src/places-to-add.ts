@@ -70,7 +70,7 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   service_flow_documented: ['readme', 'contributing', 'overview', 'pages', 'agentPages'],
   single_command_setup: ['tasks', 'contributing', 'developing', 'builds', 'readme'],
   strict_typing: ['types', 'manifest'],
-  structured_logging: ['manifest'],
+  structured_logging: ['logging', 'manifest'],
   tech_debt_tracking: ['linter', 'manifest'],
   test_coverage_thresholds: ['coverage', 'tests', 'coverageRun', 'manifest'],
   test_isolation: ['tests', 'testRun', 'tasks', 'manifest', 'ci'],
@@ -103,10 +103,17 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     evidence.automation.filter((file) => !isPipeline(file) && !manifests.test(file.path) && pattern.test(file.text))
   const runners = lazily(() => namedFirst(programs(runsTests), /test/i))
   const measurers = lazily(() => namedFirst(programs(measuresCoverage), /cover|test/i))
-  const coverage = near(/^(\.?codecov\.ya?ml|\.simplecov|\.coveragerc|\.?nycrc.*|\.?c8rc.*|\.testcoverage\.ya?ml)$/)
+  const coverage = near(
+    /^(\.?codecov\.ya?ml|coveralls\.json|\.coveralls\.ya?ml|\.simplecov|\.coveragerc|\.?nycrc.*|\.?c8rc.*|\.testcoverage\.ya?ml)$/,
+  )
   const unitTests = near(
     /^((vitest|jest|karma)\.(config|conf)\.\w+|phpunit[^/]*\.xml(\.dist)?|pytest\.ini|tox\.(ini|toml)|\.rspec|\.mocharc.*|\.?ava\.config\.\w+|junit-platform\.properties)$/,
   )
+  // SimpleCov is started by a helper that every test loads.
+  const helperThatMeasures = (app?: Application) =>
+    app?.paths.find(
+      (path) => /(^|\/)(test|spec)\/\w*helper\.rb$/.test(path) && repository.text(path)?.includes('SimpleCov'),
+    )
   const nextest = notable(/(^|\/)\.config\/nextest\.toml$/)
   const pyproject = near(/^pyproject\.toml$/)
   const pytest = (app?: Application) =>
@@ -161,6 +168,7 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     coverage: (app?: Application) =>
       [
         coverage(app) ?? notable(/^(\.github|dev)\/\.?codecov\.ya?ml$/)() ?? [],
+        helperThatMeasures(app) ?? [],
         shared(repository, app, /^\[coverage/m),
       ].flat(),
     // What only finds cycles holds no boundaries.
@@ -247,10 +255,11 @@ function shortest(paths: readonly string[]): string[] {
 }
 
 /** The file that is called after logging, or the settings of Django, which hold those of the log. */
-function loggingIn({ sources }: Application): string | undefined {
+function loggingIn({ sources, parts }: Application): string | undefined {
   const own = sources.filter((path) => !isForTests(path))
   return (
     own.find((path) => /(^|\/)(log|logs|logger|logging)\.\w+$/i.test(path)) ??
+    [...own, ...parts.flatMap((part) => part.sources)].find((path) => /(^|\/)logging\/[^/]+$/i.test(path)) ??
     own.find((path) => /(^|\/)settings(\/(base|common))?\.py$/.test(path))
   )
 }

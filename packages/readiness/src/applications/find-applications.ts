@@ -23,6 +23,7 @@ import {
 } from './manifests.ts'
 import { withParts } from './parts.ts'
 import { below, directoryOf, isForeign, isProgram, joinPath, nameOf, upwards } from './places.ts'
+import { isNamedForPytest } from './pytest-files.ts'
 import { readDependencies } from './read-dependencies.ts'
 import { isTestFile } from './test-files.ts'
 import { makesWebsite } from './website.ts'
@@ -143,7 +144,7 @@ function deal(repository: Repository, candidates: ReadonlyMap<string, Candidate>
     owner.paths.push(path)
     const isUnnamed = owner.ecosystems.size === 0 && owner.directory === ''
     const language = languageOf(path) ?? (isUnnamed ? unnamedLanguage(repository, path) : undefined)
-    const isTest = isTestFile(path)
+    const isTest = isTestFile(path) || isNamedForPytest(repository, path)
     if ((!language && !isTest) || isForeign(path) || brought.some((each) => path.startsWith(each))) continue
     if (isTest) owner.tests.push(path)
     if (!language) continue

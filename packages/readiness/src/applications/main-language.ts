@@ -60,6 +60,8 @@ export function mainLanguage(
   const [[language, count] = [first ? usualLanguages[first] : 'other', 0]] = [...settled].sort(
     ([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1),
   )
+  const around = language === 'lua' && !ecosystems.includes('lua') ? aroundLua(settled, ecosystems, count) : undefined
+  if (around !== undefined) return around
   const usual = first && ecosystems.length === 1 ? usualLanguages[first] : language
   // A library may be one file, with more scripts around it.
   if (count < manyFiles && settled.has(usual) && !areRelated(usual, language)) return usual
@@ -69,6 +71,18 @@ export function mainLanguage(
   // Without a manifest of its own, what browsers load was copied from others or belongs to the program behind.
   const least = hasOwn ? leastShare * count : 1000
   return behind.find((each) => (settled.get(each) ?? 0) >= least) ?? language
+}
+
+/** Without a manifest of its own, Lua is what a program in another language loads and runs. */
+function aroundLua(
+  counts: ReadonlyMap<Language, number>,
+  ecosystems: readonly Ecosystem[],
+  count: number,
+): Language | undefined {
+  const [first] = [...counts]
+    .filter(([language]) => ecosystems.some((each) => areRelated(usualLanguages[each], language)))
+    .sort(([, a], [, b]) => b - a)
+  return first !== undefined && first[1] >= leastShare * count ? first[0] : undefined
 }
 
 const answering: ReadonlySet<Language> = new Set(['ruby', 'python', 'php', 'elixir', 'go', 'rust', 'java', 'scala'])

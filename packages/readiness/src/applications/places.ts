@@ -28,7 +28,7 @@ function byDirectory(test: (directory: string) => boolean): (path: string) => bo
 
 /** Whether a file only serves tests or measurements: it is input, and does not show how the repository is run. */
 export function isForTests(path: string): boolean {
-  return /(^|\/)(tests?|specs?|__tests__|e2e|bench(es|marks?)?|[\w-]+[-_]tests?)\//i.test(path)
+  return /(^|\/)(tests?|specs?|__tests__|e2e|bench(es|marks?)?|[\w-]+[-_]tests?|integrationtests?)\//i.test(path)
 }
 
 /** Whether a file may deploy, watch or describe the program: tests, stand-ins and words of its interface do not. */

@@ -44,7 +44,8 @@ export function isScenario(path: string): boolean {
 
 export function isTestFile(path: string): boolean {
   if (path.endsWith('.tftest.hcl') || isScenario(path)) return true
-  const language = languageOf(path)
+  // Programs in Java are often tested in Groovy, which is no language of programs here.
+  const language = path.endsWith('.groovy') ? 'java' : languageOf(path)
   return language !== undefined && testFiles[language].test(path) && !isNoTest(path)
 }
 

@@ -44,6 +44,10 @@ const builtThere = new RegExp(
   'm',
 )
 
+/** How a page speaks of the code that a project is made of. */
+const aboutCode =
+  /\b(architecture|code ?base|source (tree|code|files?)|internals|data flow|subsystems?)\b|`?\b(src|lib|pkg|packages|crates|internal)\//i
+
 /** The checks of the pillar Documentation. */
 export const documentation = {
   readme: ofRepository(({ repository }) => {
@@ -142,14 +146,23 @@ export const documentation = {
       evidence.below(
         /(^|\/)((backend|frontend|system|software|code|app|application|technical|service)[-_])?ARCHITECTURE[^/]*\.(md|mdx|rst|adoc)$/i,
       ) ??
+      // A page may be called after the project, too.
       evidence.below(
-        /(^|\/)(codebase|code)[-_]?(guide|overview|structure|tour|map)\.(md|mdx|rst|adoc)$|^([^/]+\/)?(DESIGN[^/]*|INNER[-_]?WORKINGS|[\w-]*design-?doc(ument)?s?)\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?((architecture|design|internals|system-design|data-?flow|diagrams?|c4|big-?picture|how-it-works|inner[-_]?workings)[^/]*(\/[^/]+)?)\.(md|mdx|rst|adoc)$|^(docs?|doc|documentation)\/((.*\/)?technical[-_])?(overview|structure)\.(md|mdx|rst|adoc)$/i,
+        /^(docs?|doc|documentation)\/(?!cpu|multi|cross|target|supported|processor|\d)[a-z]\w*[-_]architecture\.(md|mdx|rst|adoc)$/i,
+      ) ??
+      evidence.below(
+        /(^|\/)(codebase|code)[-_]?(guide|overview|structure|tour|map)\.(md|mdx|rst|adoc)$|^([^/]+\/)?(DESIGN[^/]*|INNER[-_]?WORKINGS|[\w-]*design-?doc(ument)?s?)\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?((architecture|design|internals|system-design|data-?flow|diagrams?|c4|big-?picture|how-it-works|inner[-_]?workings)[^/]*)\.(md|mdx|rst|adoc)$|^(docs?|doc|documentation)\/((.*\/)?technical[-_](overview|structure)|structure)\.(md|mdx|rst|adoc)$/i,
       ) ??
       evidence.below(
         /^(?!(.*\/)?(tests?|specs?|e2e|data)\/).*\.(puml|plantuml|iuml|drawio|mmd|mermaid|excalidraw|d2|dsl|yuml|dia)$|(^|\/)docs?\/.+\.(dot|gv)$/i,
       ) ??
+      evidence.below(
+        /(^|\/)(docs?|doc|documentation)\/(.*\/)?(architecture|design|internals|system-design|data-?flow|diagrams?|c4|big-?picture|how-it-works|inner[-_]?workings)[^/]*\/[^/]+\.(md|mdx|rst|adoc)$/i,
+      ) ??
+      // Users read a page of this name, too: it then tells what the project is for.
+      evidence.documented(aboutCode, /^(docs?|doc|documentation)\/overview\.(md|mdx|rst|adoc)$/i) ??
       evidence.documented(
-        /^(```|:::)\s?\{?(mermaid|plantuml|puml|d2|dot|graphviz|structurizr|ditaa|(block|seq|act|nw)diag)\b|^\s*\.\. (mermaid|uml|plantuml|d2|graphviz|digraph|(block|seq|act|nw)diag)::|^\[(mermaid|plantuml|d2|graphviz|ditaa|structurizr|blockdiag)\b|^#+ (?!.*\b(single|multi|cross|cpu|target|different|other|supported)[- ]?arch).*\b(architecture|data flow)\b|^ ?(?:[A-Z][\w-]* ){0,3}[Aa]rchitecture(?: [\w-]+){0,2}\n[-=*~^"]{5,}$/im,
+        /^(```|:::)\s?\{?(mermaid|plantuml|puml|d2|dot|graphviz|structurizr|ditaa|(block|seq|act|nw)diag)\b|^\s*\.\. (mermaid|uml|plantuml|d2|graphviz|digraph|(block|seq|act|nw)diag)::|^\[(mermaid|plantuml|d2|graphviz|ditaa|structurizr|blockdiag)\b|^#+ (?!.*\b(single|multi|cross|cpu|target|different|other|supported)[- ]?arch).*\b(architecture|data flow)\b|^ ?(?:[A-Z][\w-]* ){0,3}[Aa]rchitectur(?:e|al)(?: [\w-]+){0,2}\n[-=*~^"]{5,}$/im,
       )
     return findingOf(found ?? pictureIn(evidence), 'nothing says how the parts work together; add an ARCHITECTURE.md')
   }),
@@ -185,7 +198,7 @@ function describerOf({ sources }: Application): string | undefined {
   return path && `${path}:1 makes the description`
 }
 
-const ownDescriber = /(^|\/)(open-?api|swagger)[-_]?(spec|schema|doc(ument)?)?[-_]?(generator|builder|writer)\.\w+$/i
+const ownDescriber = /(^|\/)(open[-_]?api|swagger)[-_]?(spec|schema|doc(ument)?)?[-_]?(generator|builder|writer)\.\w+$/i
 
 const mostRead = 10
 

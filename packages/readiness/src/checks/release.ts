@@ -30,11 +30,15 @@ export const release = {
       evidence.any({
         file: [
           [/^\.github\/workflows\/(release|publish)\.ya?ml$/, /^(name|on|jobs):.*$/m],
+          [
+            /^(bamboo-specs|\.woodpecker|\.buildkite|\.gitlab\/ci)\/(release|publish)\.ya?ml$/,
+            /^['"]?\w[\w -]*['"]?:/m,
+          ],
           [/^\.?appveyor\.yml$|^\.travis\.yml$/, publishes],
         ],
         near: /^(\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.goreleaser\.ya?ml|\.release-it\..*|release-plz\.toml|dist-workspace\.toml|jreleaser\.ya?ml|\.changeset|\.promu\.yml|hugoreleaser\.ya?ml|\.bumpversion\.(toml|cfg)|nx-release.*)$/,
         below:
-          /^\.changeset\/config\.json$|^\.github\/\.?release-please(-config|-manifest)?\.(ya?ml|json)$|^fastlane\/Fastfile$|^\.github\/workflows\/(?!(after|before|post|pre|prepare|draft|cut|verify|validate|test)[-_]|releases?[-_]builds?\.)[^/]*(release|publish)(?![^/]*(check|test|valid|lint|notes|comment|codespace|devcontainer))(?<!bench[^/]*)[^/]*\.ya?ml$|^\.github\/actions\/(publish|release)\/action\.ya?ml$|^\.release\/[^/]+\.hcl$/,
+          /^\.changeset\/config\.json$|^\.github\/\.?release-please(-config|-manifest)?\.(ya?ml|json)$|^fastlane\/Fastfile$|^\.github\/workflows\/(?!(after|before|post|pre|prepare|draft|cut|verify|validate|test)[-_]|releases?[-_]builds?\.)[^/]*(release|publish)(?![^/]*(check|test|valid|lint|notes|comment|codespace|devcontainer|drafter))(?<!bench[^/]*)[^/]*\.ya?ml$|^\.github\/actions\/(publish|release)\/action\.ya?ml$|^\.release\/[^/]+\.hcl$/,
         dependency:
           /^(semantic-release|@changesets\/cli|release-it|np|standard-version|python-semantic-release|bump2version|bump-my-version|commitizen|nbgv|minver)$/,
         line: [
@@ -70,7 +74,7 @@ export const release = {
         [/^hugoreleaser\.ya?ml$/, /^\s*release_notes_settings:\s*\n\s+generate:\s*true/m],
         [/^\.craft\.ya?ml$/, /^changelogPolicy:\s*["']?auto|^changelog:\s*\n\s+policy:\s*["']?auto/m],
       ],
-      task: /git-cliff|calens|rest\.repos\.generateReleaseNotes|release-drafter|generate[-_]release[-_]notes(?!:\s*['"]?false)|latest-changes@|changelog-(generator|builder)|changelog-action@|lerna [^\n]*--conventional-commits|changelog-updater|update-changelog|auto-changelog|chglog|changie|npx [@\w./-]*release-notes\b|generateReleaseNotes: *true|--generate-notes|CR_GENERATE_RELEASE_NOTES: *["']?true|autopub|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog|\bclog -|\bcog (changelog|bump)\b|\bgren release\b/,
+      task: /git-cliff|calens|rest\.repos\.generateReleaseNotes|release-drafter|generate[-_]release[-_]notes(?!:\s*['"]?false|\.\w)|latest-changes@|changelog-(generator|builder)|changelog-action@|lerna [^\n]*--conventional-commits|changelog-updater|update-changelog|auto-changelog|chglog|changie|npx [@\w./-]*release-notes\b|generateReleaseNotes: *true|--generate-notes|CR_GENERATE_RELEASE_NOTES: *["']?true|autopub|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog|\bclog -|\bcog (changelog|bump)\b|\bgren release\b/,
     })
     const pages = evidence.notable.filter((path) => history.test(path))
     const lengthOf = (path: string) => repository.text(path)?.length ?? 0
@@ -92,7 +96,7 @@ export const release = {
     {
       below: /(^|\/)[^/]*rollback[^/]*\.(ya?ml|sh|json|tf|ts|js|py)$/i,
       pattern:
-        /(?<!push )--atomic|--rollback-on-failure|helm rollback|rollout undo|auto_?rollback|rollback_?configuration|kind:\s*(Rollout|Canary)\b|\brollback\b/i,
+        /(?<!push )--atomic|--rollback-on-failure|helm rollback|rollout undo|auto_?rollback|rollback_?configuration|kind:\s*(Rollout|Canary)\b|(?<!no-)\brollback\b/i,
     },
   ),
 }
@@ -122,7 +126,7 @@ function isModule(repository: Repository, paths: readonly string[]): boolean {
 
 /** A cluster that a run makes for itself is gone after it. */
 const forTests =
-  /\bkind create cluster\b|\bminikube start\b|\bk3d cluster create\b|\/(kind-action|setup-(kind|minikube))@/
+  /\bkind (create cluster|load)\b|\bminikube start\b|\bk3d (cluster create|image import)\b|\/(kind-action|setup-(kind|minikube|k3[ds])[\w-]*)@/
 
 /** Workflows that put something up to test it. */
 const trials = /\/[^/]*(?<![a-z])(tests?|e2e|smoke)(?![a-z])[^/]*\.ya?ml$/i

@@ -170,6 +170,9 @@ export const rules = {
     php: {
       dependency: /dead-code-detector|rector\/rector/,
       near: /^(psalm|rector)(?!-baseline)[^/]*\.(xml|php)(\.dist)?$/,
+      file: [
+        [/^_?(tests?|build|dev|tools)\/rector[^/]*\.php$/, /\bDEAD_CODE\b|\bdeadCode\s*:\s*true|withDeadCodeLevel/],
+      ],
       task: /find-dead-code|\brector process\b/,
       // From this level on, PHPStan reports code that nothing reaches.
       line: [[/^phpstan(?![^/]*[-._](types?|tests?)\b)[^/]*\.neon/, /level:\s*(max|[4-9]|10)\b/]],

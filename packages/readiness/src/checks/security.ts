@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts'
-import { isForeign, isForTests, isShipped, nameOf } from '../applications/places.ts'
+import { isShipped } from '../applications/places.ts'
 import type { Clues } from '../evidence/evidence.ts'
 import { type Finding, fail, findingOf, listed, pass } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
@@ -9,27 +9,8 @@ import { ruff } from '../settings/ruff.ts'
 import { setsAt } from '../settings/setting.ts'
 import { hasProduct, ofApplication, ofRepository, ofServices } from './check.ts'
 import { usesDatabase } from './environment.ts'
-import { gitignore, loadsVariables } from './gitignore.ts'
-
-const secretFiles =
-  /(^|\/)(\.env(\.(local|production|staging|prod))?|id_(rsa|dsa|ecdsa|ed25519)|[^/]*\.(pfx|p12|keystore|jks)|credentials\.json|service-account[^/]*\.json|secrets\.ya?ml|terraform\.tfstate|\.npmrc\.local|\.pgpass|\.netrc)$/i
-
-/** Certificates and public keys have the same names, so that the content decides. */
-const keyFiles = /\.(key|pem)$/i
-
-const keyStores = /\.(keystore|jks|p12|pfx)$|(^|\/)id_(rsa|dsa|ecdsa|ed25519)$/i
-
-const isKey = (path: string) => keyFiles.test(path) || keyStores.test(path)
-
-/** Keys that stand in for real ones. */
-const stoodIn =
-  /test|suites?\/|acceptance|\bci\b|integration|bdd|stub|mock|fake|example|sample|demo|debug|dev|local|fixture|dummy|insecure/i
-
-/** Places where things are only tried; Perl keeps its tests in the shortest one. */
-const tried = /(^|\/)(t|playgrounds?|demos?|[\w-]+-examples?)\//i
-
-/** Files that show or try how a program is used. */
-const trials = /(^|\/)(examples?|samples?|tests?|fuzz(ing)?)\/|[._-]test\.\w+$/i
+import { gitignore } from './gitignore.ts'
+import { secrets_management } from './secrets.ts'
 
 const updates: Clues = {
   near: /^(\.?renovate(rc)?(\.json5?)?|renovate([-.]config)?\.([cm]?js|json5?)|\.scala-steward\.conf|\.pyup\.yml|updatecli\.ya?ml|\.depfu\.yml)$/,
@@ -121,41 +102,7 @@ export const security = {
     return findingOf(found, 'nothing updates dependencies; add .github/dependabot.yml or a renovate.json')
   }),
 
-  secrets_management: ofRepository((subject) => {
-    const { repository, evidence } = subject
-    const tracked = repository.paths.find(
-      (path) =>
-        (secretFiles.test(path) || keyFiles.test(path)) &&
-        !isForeign(path) &&
-        !isForTests(path) &&
-        !tried.test(path) &&
-        !(isKey(path) && stoodIn.test(path)) &&
-        holdsSecrets(path, repository.text(path)) &&
-        !(isKey(path) && isTriedOut(path, repository)),
-    )
-    if (tracked !== undefined) return fail(`${tracked} may hold secrets; take it out of the repository and ignore it`)
-    const found =
-      evidence.line(/^\.gitignore$/, /(^|\/)\*?\.env|\.env\*?$/m) ??
-      evidence.below(
-        /(^|\/)(\.sops\.ya?ml|\.doppler\.ya?ml|\.infisical\.json|vault\.hcl|secretspec\.toml|fnox\.toml)$|(^|\/)[^/]*(sealed-?secret|external-?secret)[^/]*\.ya?ml$/i,
-      ) ??
-      evidence.dependency(
-        /^(node-vault|hvac|@aws-sdk\/client-secrets-manager|@google-cloud\/secret-manager|google-cloud-secret-manager|@azure\/keyvault-secrets|azure-keyvault-secrets|azure\.security\.keyvault.*|@infisical\/sdk|doppler.*|vaultrs|spring-cloud-starter-vault-config|github\.com\/hashicorp\/vault\/api)$/,
-      ) ??
-      evidence.ciFile(
-        /\$\{\{\s*secrets\.(?!GITHUB_TOKEN\b|github_token\b)|\bvault\b|secretsmanager|op run\b|doppler run|sops -d/,
-      )
-    const ignored = repository.has('.gitignore') ? '.gitignore:1 says what is not tracked' : undefined
-    if (found === undefined && !loadsVariables(subject))
-      return pass([
-        'no file of secrets is tracked, and none is read, as the host would show',
-        ...(ignored ? [ignored] : []),
-      ])
-    return findingOf(
-      found && listed(found, found.startsWith('.gitignore:') ? undefined : ignored),
-      'nothing keeps secrets out of the repository; add .env to .gitignore',
-    )
-  }),
+  secrets_management,
 
   log_scrubbing: ofApplication((app, { evidence }) => {
     if (app.kind !== 'service') return undefined
@@ -263,34 +210,4 @@ function waitingUpdates(repository: Repository): string | undefined {
 
 function pageOf(path: string | undefined): string | undefined {
   return path === undefined ? undefined : `${path}:1 is there`
-}
-
-/** More would take longer than it tells. */
-const mostTrials = 500
-
-/** Whether an example or a test names a key, or the folder that it is in: then everybody may know it. */
-function isTriedOut(path: string, repository: Repository): boolean {
-  const folders = path.split('/')
-  if (folders.length < 2) return false
-  const names = [folders.slice(-2).join('/'), ...(folders.length > 2 ? [`${folders.slice(-3, -1).join('/')}/`] : [])]
-  return repository.paths
-    .filter((each) => trials.test(each))
-    .slice(0, mostTrials)
-    .some((each) => names.some((name) => repository.text(each)?.includes(name)))
-}
-
-/** A template of the environment, or one with empty values only, is no secret. */
-function holdsSecrets(path: string, text: string | undefined): boolean {
-  if (keyFiles.test(path)) return /^-----BEGIN (?!ENCRYPTED)([A-Z]+ )*PRIVATE KEY-----/m.test(text ?? '')
-  if (text === undefined) return true
-  const name = nameOf(path)
-  if (/^\.env/.test(name))
-    return /^\s*(export\s+)?\w*(KEY|SECRET|TOKEN|PASSWORD|PASS|CREDENTIALS?)\w*[^\S\n]*=[^\S\n]*(?!["']?op:\/\/)\S+/im.test(
-      text,
-    )
-  // Rails keeps values for developers and tests beside those that it reads from variables.
-  if (/\.ya?ml$/.test(name) && /^production:\s*\n[^\n]*<%= *ENV\b/m.test(text)) return false
-  if (/\.ya?ml$/.test(name)) return !/sops:|ENC\[|\$ANSIBLE_VAULT|\{\{/.test(text)
-  if (name === 'credentials.json') return /private_key|client_secret|token/.test(text)
-  return true
 }

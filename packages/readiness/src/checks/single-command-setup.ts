@@ -1,4 +1,4 @@
-import { nameOf } from '../applications/places.ts'
+import { directoryOf, nameOf } from '../applications/places.ts'
 import { findingOf } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
@@ -6,18 +6,19 @@ import { hasService, ofRepository, type Subject } from './check.ts'
 
 /** In some projects, a target of this name copies programs. It sets the project up if it installs packages. */
 const installs =
-  /^install:[^\n]*\b(venv|install-\w+|composer|npm(-\w+)?|yarn|pnpm|node_modules|vendor|bundle|deps|dependencies)\b|^install:[^\n]*\n(?:[ \t][^\n]*\n)*?[ \t][^\n]*\b(npm (ci|install)|pnpm i|yarn|mix deps\.get|pip install|poetry install|uv sync|bundle install|composer install)/m
+  /^install:[^\n]*\b(venv|install-(?!(bin|admin|man|docs?|data|headers?|libs?|exec|strip|all|pkgconfig|completions?)\b)\w+|composer|npm(-\w+)?|yarn|pnpm|node_modules|vendor|bundle|deps|dependencies)\b|^install:[^\n]*\n(?:[ \t][^\n]*\n)*?[ \t][^\n]*\b(npm (ci|install)|pnpm i|yarn|mix deps\.get|pip install|poetry install|uv sync|bundle install|composer install)/m
 
 /** What task files call a setup for developers; Mix keeps its own in a list. */
 const targets =
-  /^@?((dev[-_]?)?setup|bootstrap|install[-_]?(deps|dev|tools)|dev[-_]?(install|init|env)|develop|init|up)( [\w*+="'.-]+)*:(?!=)|"((dev[-:])?(setup|bootstrap)|dev[-:]init|initialize|dx|(setup|bootstrap|install)[-:](dev|all|deps))"\s*:|^ {2,4}(setup|bootstrap|dev[-_:]setup|install-dev):\s*$|^[ \t]*def (setup|bootstrap)\(|\[tasks\.(setup|bootstrap)\]|^\s+setup: \[\s*"/m
+  /^@?((dev[-_]?)?setup|bootstrap|install[-_]?(deps|dev|tools)|dev[-_]?(install|init|env)|develop|init|up)( [\w*+="'.-]+)*:(?!=)|"((dev[-:])?(setup|bootstrap)|dev[-:]init|initialize|dx|(setup|bootstrap|install)[-:](dev|all|deps))"\s*:|^ {2,4}(setup|bootstrap|dev[-_:]setup|install-dev):\s*$|^[ \t]*def ((dev_)?(setup|bootstrap)|(setup|bootstrap|install)_dev)\(|\[tasks\.(setup|bootstrap)\]|^\s+setup: \[\s*"/m
 
 /** Commands of build tools that fetch what is needed, build and start a service, without a step before. */
 const starts =
-  /^(\.\/|\.\\)?(gradlew?|mvnw?)(\.bat|\.cmd)?( -\S+)* ([\w:-]*:)?install\w*Debug *&& *adb shell\b.*|^(\.\/|\.\\)?(gradlew?|mvnw?)(\.bat|\.cmd)?( -\S+)* (bootRun|spring-boot:run|quarkus:dev|quarkusDev|jetty:run|run)\b|^(\.\/)?sbt .*\b(run|start)\b|^cargo run( --release)?$|^go run \.(?!\S*test)\S*( [^|&]*)?$|^uv run (?!(pytest|py\.test|ruff|mypy|tox|nox|pre-commit|python3?|black|coverage|sphinx\S*|mkdocs|hatch|poe|task|invoke)\b)[a-z][\w-]*( --?\w[\w-]*)*$|^dotnet run\b/
+  /^(\.\/|\.\\)?(gradlew?|mvnw?)(\.bat|\.cmd)?( -\S+)* ([\w:-]*:)?install\w*Debug *&& *adb shell\b.*|^(\.\/|\.\\)?(gradlew?|mvnw?)(\.bat|\.cmd)?( -\S+)* (bootRun|spring-boot:run|quarkus:dev|quarkusDev|jetty:run|run)\b|^(\.\/)?sbt .*\b(run|start)\b|^cargo run( (--release|-r|--locked|--bin[ =](?!xtask\b)[\w-]+))*$|^swift run( (?!\S*(example|demo))[\w-]+){0,3}$|^go run \.(?!\S*test)\S*( [^|&]*)?$|^uv run (?!(pytest|py\.test|ruff|mypy|tox|nox|pre-commit|prek|pyright|basedpyright|ty|flake8|pylint|isort|twine|python3?|black|coverage|sphinx\S*|mkdocs|hatch|poe|task|invoke)\b)[a-z][\w-]*( --?\w[\w-]*)*$|^dotnet run\b/
 
 /** A script called install is often for users: it then fetches what was built elsewhere. */
-const fetches = /\breleases?\b[^\n]*\b(download|latest)\b|\bDOWNLOAD_(BASE|URL)|\/download\//i
+const fetches =
+  /^\s*(download|fetch)\w*\s*\(\)\s*\{|\breleases?\b[^\n]*\b(download|latest)\b|\bDOWNLOAD_(BASE|URL)|\/download\//im
 
 /** A script of such a name that is for developers. */
 function scriptFor(paths: RegExp, { evidence, repository }: Subject): string | undefined {
@@ -39,6 +40,11 @@ export const single_command_setup = ofRepository((subject) => {
   // What sets up a part of a part does not set up the project.
   const isAtHand = ({ base }: { readonly base: string }) =>
     !base.includes('/') || applications.some(({ directory }) => directory === base)
+  // What shows how a part that is no application is started does not start the project.
+  const isOwnPage = (path: string) =>
+    /^(docs?|\.[\w-]+|skills|documentation)\//i.test(path) ||
+    !path.includes('/') ||
+    applications.some(({ directory }) => directory === directoryOf(path))
   const isAtRoot = ({ base }: { readonly base: string }) => base === ''
   const found =
     scriptFor(
@@ -48,9 +54,10 @@ export const single_command_setup = ofRepository((subject) => {
     evidence.script(targets, isAtRoot) ??
     evidence.script(targets, isAtHand) ??
     evidence.script(installs, isAtHand) ??
-    evidence.instructed(starts) ??
+    evidence.instructed(starts, isOwnPage) ??
     // Examples of a library are called so, too.
     (repository.has('main.go') ? evidence.instructed(/^go run main\.go\b[^|&]*$/) : undefined) ??
+    (repository.has('shell.nix') || repository.has('default.nix') ? evidence.instructed(/^nix-shell$/) : undefined) ??
     evidence.instructed(
       /^mix setup\b|^melos (bootstrap|bs)\b|^(make|just|task|mise run|npm run|pnpm( run)?|yarn|bun run|composer) (setup|bootstrap|dev:setup|dx|install-all)\b(?!-)|^(\.\/)?(bin|scripts?)\/(setup|bootstrap|install)\b|^(\.\/)?(setup|bootstrap)\.sh|^vagrant up|^nix develop|^devbox shell|^git clone [^&]+&& *cd [^&]+&& *\S+ install/,
     ) ??

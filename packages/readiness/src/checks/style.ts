@@ -4,6 +4,7 @@ import { below, isForTests, isProgram, nameOf, upwards } from '../applications/p
 import type { Clues } from '../evidence/evidence.ts'
 import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
 import { isWritten } from '../evidence/instructions.ts'
+import { firstOf } from '../evidence/traces.ts'
 import { at } from '../repository/json-path.ts'
 import { checkstyle } from '../settings/checkstyle.ts'
 import { credo } from '../settings/credo.ts'
@@ -162,10 +163,14 @@ export const style = {
     },
   ),
 
-  tech_debt_tracking: ofRepository(({ evidence, repository }) => {
+  tech_debt_tracking: ofRepository(({ evidence, repository, applications }) => {
+    const settled = applications.filter(({ directory }) => directory !== '')
+    const settingOf = ({ directory }: Application) =>
+      firstOf(debt.setting ?? [], (setting) => setting(repository, upwards(directory)))
     const page = evidence.notable.find((path) => todoPage.test(path) && isWritten(repository, path))
     return findingOf(
-      evidence.any(debt) ?? (page && `${page}:1 is there`),
+      // Each application may have a linter of its own.
+      evidence.any(debt) ?? firstOf(settled, (app) => settingOf(app)) ?? (page && `${page}:1 is there`),
       'nothing keeps track of technical debt; add a lint rule for TODO marks, or a TECH_DEBT.md',
     )
   }),
@@ -240,7 +245,7 @@ const debt: Clues = {
     swiftlint('todo'),
     pylint('fixme', 'W0511'),
   ],
-  task: /uses: *SonarSource\/|\bsonar-scanner\b|\bsonar:sonar\b|todo-to-issue|tdg-github-action|\btodocheck\b|\b(rails|rake) notes\b|\bleasot\b|\bgodox\b|\bTODO\b.*grep|(grep|\brg)\b.*\b(TODO|FIXME)\b/i,
+  task: /uses: *SonarSource\/|\bsonar-scanner\b|\bsonar:sonar\b|todo-to-issue|tdg-github-action|todo[-_]?check(er)?\b|\b(rails|rake) notes\b|\bleasot\b|\bgodox\b|\bTODO\b.*grep|(grep|\brg)\b.*\b(TODO|FIXME)\b/i,
 }
 
 /** Tools that report copies of code. */

@@ -1,14 +1,16 @@
+import { groupBy } from '@muster/contract/group-by'
 import type { Application } from '../applications/application.ts'
-import type { Language } from '../applications/languages.ts'
+import { type Language, languageOf } from '../applications/languages.ts'
 import { directoryOf, joinPath } from '../applications/places.ts'
+import { isTestFile } from '../applications/test-files.ts'
 import { type Finding, fail, mostNamed, pass } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
-import { type Check, ofApplication, type Subject, toolsOf } from './check.ts'
+import { ofApplication, type Subject, toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
 import { representatives } from './representatives.ts'
 
-const byTools: Check = toolsOf(
+const byTools = toolsOf(
   'tests may depend on their order',
   {
     ...furtherLanguages.test_isolation,
@@ -64,7 +66,7 @@ const byTools: Check = toolsOf(
       line: [
         [
           /^(build\.gradle(\.kts)?|pom\.xml)$/,
-          /maxParallelForks(?!\s*=\s*1\b)|forkCount|junit\.jupiter\.execution\.parallel|<parallel>|randomized|<runOrder>\s*random/,
+          /maxParallelForks(?!\s*=\s*1\b)|<forkCount>(?!\s*[01]\s*<)|<reuseForks>\s*false|junit\.jupiter\.execution\.parallel|<parallel>|randomized|<runOrder>\s*random/,
         ],
       ],
       ci: /\bfork-?[cC]ount["']?\s*[:=]\s*["']?(\d+(\.\d+)?C|[2-9])/,
@@ -100,7 +102,7 @@ const byTools: Check = toolsOf(
     },
     elixir: { task: /mix test[^\n]*--partitions/, add: 'write `use ExUnit.Case, async: true`' },
     swift: {
-      task: /swift test[^\n]*--parallel|parallel-testing-enabled/,
+      task: /(swift|\$[({]SWIFT[)}]) test[^\n]*--parallel|parallel-testing-enabled/,
       below: /\.xctestplan$/,
       add: 'run `swift test --parallel`',
     },
@@ -113,19 +115,36 @@ export const test_isolation = ofApplication((app, subject) => {
   if (single !== undefined) return fail(`tests run one by one: ${single}; let them run in parallel`)
   const oneByOne = app.language === 'csharp' ? inSequence(app, subject.repository) : undefined
   if (oneByOne !== undefined) return fail(`${oneByOne}:1 switches parallel tests off; let them run in parallel`)
-  const found = 'application' in byTools ? byTools.application(app, subject) : undefined
+  const told = toldByTests(app, subject)
+  if (told !== undefined) return told
+  const found = byTools.application(app, subject)
   // The scheme that CI tests tells more than a script that somebody runs by hand.
   if (app.language === 'swift' && found?.passes) return byScheme(subject) ?? found
   if (found?.passes !== false) return found
-  if (app.language === 'csharp')
-    return byXunit(app, subject.repository) ?? toldParallel(app, subject.repository) ?? found
-  if (app.language === 'ruby') return inRandomOrder(app, subject.repository) ?? found
+  if (app.language === 'csharp') return byXunit(app, subject.repository) ?? found
   if (app.language === 'swift') return bySwiftTesting(app, subject.repository) ?? byScheme(subject) ?? found
-  if (!(app.language in parallelMarks)) return found
+  if (!(app.language in parallelMarks)) return byLanguageOfTests(app, subject) ?? found
   const [first, ...more] = parallelTests(subject.repository, app)
   if (first === undefined) return found
   return pass([`${first}:1 and others run in parallel`, ...more.map((path) => `${path}:1`)])
 })
+
+/** What stands beside the tests tells more than the runner among the dependencies. */
+function toldByTests(app: Application, { repository }: Subject): Finding | undefined {
+  if (app.language === 'csharp') return toldParallel(app, repository)
+  return app.language === 'ruby' ? inRandomOrder(app, repository) : undefined
+}
+
+/** Tests may be written in another language than the program, and are run by a runner of that one. */
+function byLanguageOfTests(app: Application, subject: Subject): Finding | undefined {
+  const languages = app.tests.filter(isTestFile).map((path) => languageOf(path) ?? app.language)
+  const [[language = app.language, same = []] = []] = [...groupBy(languages, (each) => each)].sort(
+    ([, a], [, b]) => b.length - a.length,
+  )
+  if (language === app.language || same.length * 2 <= languages.length) return undefined
+  const found = byTools.application({ ...app, language }, subject)
+  return found?.passes === true ? found : undefined
+}
 
 /** Most runs of the tests of Rust are told to use one thread. */
 function inOneThread(app: Application, { evidence }: Subject): string | undefined {
@@ -166,7 +185,9 @@ function inSequence(app: Application, repository: Repository): string | undefine
 /** Where attributes of a whole program stand, in the application or beside its tests. */
 function assemblyFiles({ paths, tests }: Application, repository: Repository): string[] {
   const places = new Set(tests.map(directoryOf))
-  const beside = [...places].flatMap((place) => repository.namesIn(place).map((name) => joinPath(place, name)))
+  const beside = [...places]
+    .flatMap((place) => [place, joinPath(place, 'Properties')])
+    .flatMap((place) => repository.namesIn(place).map((name) => joinPath(place, name)))
   const names = /(^|\/)(\w*(Assembly|Global|Config|Setup|Parallel)\w*|Properties|[^/]*Tests?(Base)?|Usings)\.cs$/
   return [...paths, ...beside].filter((path) => names.test(path))
 }
@@ -207,12 +228,15 @@ function byScheme({ repository, evidence }: Subject): Finding | undefined {
     command.includes(name) && (!/\bxcodebuild\b/.test(command) || /\btest\b/.test(command.replace(name, '')))
   const path = repository.paths.find((each) => {
     const name = /([^/]+)\.xcscheme$/.exec(each)?.[1]
-    if (name === undefined || !commands.some((command) => tests(command, name))) return false
+    if (name === undefined || isDemo.test(each) || !commands.some((command) => tests(command, name))) return false
     const tested = repository.text(each)?.match(/<TestableReference\b[^>]*>/g) ?? []
     return tested.some((tag) => /parallelizable\s*=\s*"YES"/.test(tag) && !/skipped\s*=\s*"YES"/.test(tag))
   })
   return path === undefined ? undefined : pass(`${path}:1 lets tests run in parallel`)
 }
+
+/** What only shows how a library is used. */
+const isDemo = /(^|\/)\w*(demo|example|sample)(s|apps?)?\//i
 
 /** Tests that ask to run in parallel, if enough of them do. */
 function parallelTests(repository: Repository, app: Application): string[] {

@@ -2,14 +2,14 @@ import type { Application } from '../applications/application.ts'
 import { languageOf } from '../applications/languages.ts'
 import { isSameLanguage } from '../applications/main-language.ts'
 import { directoryOf, isForeign } from '../applications/places.ts'
+import { isNamedForPytest } from '../applications/pytest-files.ts'
 import { isScenario, isTestFile, isTestSupport, testNames } from '../applications/test-files.ts'
-import type { Clues } from '../evidence/evidence.ts'
 import { type Finding, fail, findingOf, listed, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
-import { codecovStatus } from '../settings/codecov.ts'
 import { cluesOfApplication, ofApplication, type Subject, toolsOf } from './check.ts'
 import { ci_runs_tests } from './ci-runs-tests.ts'
+import { test_coverage_thresholds } from './coverage-thresholds.ts'
 import { aroundOf, flaky_test_detection } from './flaky-tests.ts'
 import { furtherLanguages } from './further-languages.ts'
 import { representatives } from './representatives.ts'
@@ -46,6 +46,8 @@ const runnable = toolsOf('no command runs the tests', {
   php: {
     near: /^(phpunit\.xml(\.dist)?|Pest\.php|codeception\.yml)$/,
     dependency: /^(phpunit\/phpunit|pestphp\/pest|codeception\/codeception)$/,
+    // Some keep the tests and their settings in a folder of its own.
+    below: /^_?(tests?|build|dev)\/(phpunit\.xml(\.dist)?|codeception\.yml)$/,
     task: /^test[\w-]*:|\bphpunit\b/m,
     add: 'add PHPUnit and a phpunit.xml',
   },
@@ -74,40 +76,6 @@ function withRun(app: Application, { evidence }: Subject, found: Finding | undef
   const run = /\bgo test\b|\$[({]GO\w*[)}] test\b|\bgotestsum\b|^\s*GOTEST\s*\??:?=/m
   const phrases = [evidence.script(run), evidence.ci(run)].filter((each) => each !== undefined)
   return { ...found, also: [...found.also, ...phrases] }
-}
-
-/** Where a run fails for too little coverage. */
-const thresholds: Clues = {
-  line: [
-    [/^(vite|vitest|jest)\.config\.\w+$/, /\bthresholds?\b|coverageThreshold/],
-    [
-      /^package\.json$/,
-      /coverageThreshold|check-coverage|\bc8\b[^\n]* --100\b|--lines[ =]\d|--(test-)?coverage(-lines)?[ =]\d/,
-    ],
-    [/^\.?(nycrc|c8rc)[^/]*$/, /check-?coverage/],
-    [/^(pyproject\.toml|setup\.cfg|\.coveragerc|tox\.ini|pytest\.ini)$/, /fail[_-]under(?![\s:=]+0(\.0+)?\b(?!\.))/],
-    [/^\.testcoverage\.ya?ml$/, /threshold/],
-    [/^coveralls\.json$/, /"minimum_coverage"\s*:\s*(?!0\b)\d/],
-    [/^mix\.exs$/, /\bthreshold:\s*(?!0\b)\d/],
-    [/^build\.sbt$/, /coverageMinimum\w*\s*:=\s*(?!0\b)\d/],
-    [/^bunfig\.toml$/, /^\s*coverageThreshold\s*=/m],
-    [/^karma[^/]*\.\w+$/, /\bcheck\s*:\s*\{|\bthresholds\s*:/],
-    [/^\.octocov\.ya?ml$/, /^\s*acceptable:/m],
-    [
-      /^(build\.gradle(\.kts)?|pom\.xml)$/,
-      /jacocoTestCoverageVerification|jacoco[\w.]*[rR]atio|<minimum>|\bkover\b[\s\S]*verify|minBound|COVEREDRATIO/,
-    ],
-    [/\.(cs|fs)proj$|^Directory\.Build\.props$/, /<Threshold>/],
-    [/^(\.simplecov|tarpaulin\.toml)$/, /minimum_coverage|fail-under(?![\s:=]+0\b)/],
-  ],
-  task: /--cov-fail-under|--fail-under[= ]\d\d|--fail-under-(lines?|branch|regions|functions)|very_good_coverage@|--min-coverage|--fail-threshold|--test-coverage-(lines|branches|functions)|fail_below_min: *true|refuse_coverage_drop|(--|\bc8\b[^\n]* |\bnyc )check-coverage|minimum_coverage|(?<![\w-])go-test-coverage|\/p:Threshold|(\b(pest|phpunit|artisan|composer)\b|--coverage\b)[^\n]*--min=\d\d?(?!\d)|--coverage\.thresholds/,
-  file: [
-    [/(^|\/)(test|spec)\/\w*helper\.rb$/, /^[^#\n]*\bminimum_coverage\b/m],
-    // What all modules of Gradle share is often a program of its own.
-    [/^(buildSrc|build-logic)\/.+\.(gradle|kts)$/, /\bminBound\b|jacocoTestCoverageVerification/],
-  ],
-  setting: [codecovStatus],
-  below: /(^|\/)(spec_helper|rails_helper|test_helper)\.coverage/,
 }
 
 /** One test in so many has a usual name, or none of them was named with care. */
@@ -149,11 +117,7 @@ export const testing = {
 
   ci_runs_tests,
 
-  test_coverage_thresholds: ofApplication((app, { evidence }) => {
-    const informs = evidence.near(/^\.?codecov\.ya?ml$/, app)?.replace(/:.*/, '')
-    const lacks = informs === undefined ? 'no threshold of test coverage is set' : `${informs} only informs`
-    return findingOf(evidence.any(thresholds, app), `${lacks}; let a run fail below, say, 80 %`)
-  }),
+  test_coverage_thresholds,
 
   integration_tests_exist: ofApplication((app, subject) => {
     const found =
@@ -177,7 +141,9 @@ export const testing = {
     // Tests of several packages may have a folder of their own.
     const own = inside.length > 0 ? inside : all
     if (app.language === 'terraform' && own.length === 0) return namingOfGo(app)
-    const tests = own.filter((path) => isNamed(app, path) || isTestBy(repository.text(path)))
+    const tests = own.filter(
+      (path) => isNamed(app, path) || isNamedForPytest(repository, path) || isTestBy(repository.text(path)),
+    )
     return tests.length === 0 ? undefined : namingOf(app, tests)
   }),
 
@@ -344,7 +310,7 @@ function isNamed({ language }: Application, path: string): boolean {
 
 /** Whether a file with another name contains a test; helpers beside tests do not. */
 function isTestBy(text: string | undefined): boolean {
-  return /^\s*(it|test|describe|suite)(\.\w+)*\(|\bdef test_|@Test\b|\[(Fact|Theory|Test)\]|^\s*TEST(_F|_P|_CASE)?\(|\bfunc test\w*\(|^START_TEST\(|^\s*UNIT_?TEST\w*\b|^class \w+\(\w*Suite\):|^\s*(int|void) main\s*\((?=[\s\S]*\bassert\()/m.test(
+  return /^\s*(it|test|describe|suite)(\.\w+)*\(|\bdef test_|@Test\b|\[(Fact|Theory|Test)\]|^\s*TEST(_F|_P|_CASE)?\(|\bfunc test\w*\(|\bpublic function test\w*\(|^START_TEST\(|^\s*UNIT_?TEST\w*\b|^class \w+\(\w*Suite\):|^\s*(int|void) main\s*\((?=[\s\S]*\bassert\()/m.test(
     text ?? '',
   )
 }

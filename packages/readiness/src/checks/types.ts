@@ -1,8 +1,8 @@
 import type { Application } from '../applications/application.ts'
-import { joinPath, upwards } from '../applications/places.ts'
+import { directoryOf, joinPath, resolvePath, upwards } from '../applications/places.ts'
 import { type Finding, findingOf } from '../evidence/finding.ts'
 import { strictPython } from '../settings/python-types.ts'
-import { nearest } from '../settings/setting.ts'
+import { nearest, setsAt } from '../settings/setting.ts'
 import { compilerOption } from '../settings/tsconfig.ts'
 import { ofApplication, type Subject, toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
@@ -82,17 +82,27 @@ export const ofTypes = {
         return rubyStrictness(app, subject)
       case 'csharp':
         return findingOf(
-          subject.evidence.line(
-            /\.(cs|fs)proj$|^Directory\.Build\.props$/,
-            /<Nullable(?![^>]*== 'true')[^>]*>\s*enable/,
-            app,
-          ),
+          subject.evidence.line(/\.(cs|fs)proj$|^Directory\.Build\.props$/, nullable, app) ??
+            importedNullable(app, subject),
           'null is not checked; set <Nullable>enable</Nullable> in Directory.Build.props',
         )
       default:
         return undefined
     }
   }),
+}
+
+const nullable = /<Nullable(?![^>]*== 'true')[^>]*>\s*enable/
+
+/** Projects of .NET may take what they share from a file that they name. */
+function importedNullable({ manifests }: Application, { repository }: Subject): string | undefined {
+  const imported = manifests.flatMap((path) =>
+    [...(repository.text(path) ?? '').matchAll(/<Import\s+Project="([^"$]+\.(?:props|targets))"/g)].map(
+      ([, name = '']) => resolvePath(directoryOf(path), name.replaceAll('\\', '/')),
+    ),
+  )
+  const found = imported.find((path) => nullable.test(repository.text(path) ?? ''))
+  return found && setsAt(repository, found, '<Nullable')
 }
 
 /** Settings of PHPStan for the source. Tests, and tests of types, may have stricter ones of their own. */

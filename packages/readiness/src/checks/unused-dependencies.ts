@@ -1,3 +1,4 @@
+import { directoryOf, resolvePath } from '../applications/places.ts'
 import { pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import { ofApplication, type Subject, toolsOf } from './check.ts'
@@ -26,7 +27,7 @@ const byTools = toolsOf(
       task: /\bmod tidy -diff\b|\bmod tidy\b[^\n]*(\n[^\n]*){0,2}\bgit diff\b/,
       add: 'run `go mod tidy -diff` in CI',
     },
-    rust: { task: /cargo[- ](machete|udeps|shear)\b/, add: 'run `cargo machete` in CI' },
+    rust: { task: /cargo[- ](\+\S+ )?(machete|udeps|shear)\b/, add: 'run `cargo machete` in CI' },
     java: {
       line: [
         [
@@ -34,6 +35,8 @@ const byTools = toolsOf(
           /dependency-analysis|dependencyAnalysis|nebula\.lint|maven-dependency-plugin[\s\S]{0,900}<goal>analyze/,
         ],
       ],
+      // A catalogue names the plug-in, and programs of the build apply it.
+      file: [[/(^|\/)gradle\/[\w.-]*versions\.toml$/, /\bcom\.autonomousapps\b|dependency-analysis-gradle-plugin/]],
       task: /dependency:analyze|buildHealth/,
       add: 'run `mvn dependency:analyze`, or add the dependency-analysis plugin',
     },
@@ -73,17 +76,15 @@ export const unusedDependencies = ofApplication((app, subject) => {
 })
 
 /** A target that tidies, and that CI runs, itself or through another one. */
-function tidyingTarget({ evidence: { automation } }: Subject): string | undefined {
+function tidyingTarget({ repository, evidence: { automation } }: Subject): string | undefined {
   const called = targetsOf(automation.flatMap(({ isCi, text }) => (isCi ? [text] : [])).join('\n'))
   const files = automation.filter(({ isCi }) => !isCi)
   const needed = new Map(
     files.flatMap(({ text }) =>
-      [...text.matchAll(/^([\w.-]+):(?!=)([^\n]*)\n((?:\t[^\n]*\n)*)/gm)].map(
-        ([, target = '', before = '', recipe = '']) => [
-          target,
-          [...before.replace(/##.*/, '').split(/\s+/), ...targetsOf(recipe)],
-        ],
-      ),
+      [...text.matchAll(recipe)].map(([, target = '', before = '', commands = '']) => [
+        target,
+        [...before.replace(/##.*/, '').split(/\s+/), ...targetsOf(commands)],
+      ]),
     ),
   )
   const reached = new Set<string>()
@@ -95,13 +96,28 @@ function tidyingTarget({ evidence: { automation } }: Subject): string | undefine
   called.forEach(visit)
   return firstOf(files, ({ path, text }) => {
     const target = /^([\w.-]+):[^\n]*\n(?:\t[^\n]*\n)*?\t[^\n]*\bmod tidy\b/m.exec(text)?.[1]
-    return target !== undefined && reached.has(target) ? `${path}:1 has the target ${target}, which CI runs` : undefined
+    if (target !== undefined && reached.has(target)) return `${path}:1 has the target ${target}, which CI runs`
+    const recipes = [...text.matchAll(recipe)].filter(([, name = '']) => reached.has(name)).map(([whole]) => whole)
+    const script = scriptsIn(recipes.join(''), directoryOf(path)).find((each) =>
+      /^[^#\n]*\bgo mod tidy\b/m.test(repository.text(each) ?? ''),
+    )
+    return script && `${script}:1 tidies, and CI runs it through ${path}:1`
   })
+}
+
+/** A target of make: its name, what it needs before, and what it runs. */
+const recipe = /^([\w.-]+):(?!=)([^\n]*)\n((?:\t[^\n]*\n)*)/gm
+
+/** The scripts of a shell that a recipe starts by their path. */
+function scriptsIn(recipes: string, directory: string): string[] {
+  return [...recipes.matchAll(/(?<![\w/])(?:\.\/)?([\w-][\w./-]*\.(?:sh|bash))\b/g)].map(([, name = '']) =>
+    resolvePath(directory, name),
+  )
 }
 
 /** The targets of make that a text names. */
 function targetsOf(text: string): string[] {
-  return [...text.matchAll(/(?:\bmake|\$[({]MAKE[)}])((?: +[\w.-]+)+)/g)].flatMap(([, names = '']) =>
+  return [...text.matchAll(/(?:\bmake|\$[({]MAKE[)}])((?: +[\w.-]+(?:=\S*)?)+)/g)].flatMap(([, names = '']) =>
     names.trim().split(/ +/),
   )
 }

@@ -211,8 +211,10 @@ export function createTraces(repository: Repository, applications: readonly Appl
     },
 
     /** A command in the pages that tell how to work here. Prose is no command. */
-    instructed(pattern: RegExp): string | undefined {
-      return firstOf(traces.documents(), (path) => (instructions.test(path) ? commandIn(path, pattern) : undefined))
+    instructed(pattern: RegExp, isMeant: (path: string) => boolean = () => true): string | undefined {
+      return firstOf(traces.documents(), (path) =>
+        instructions.test(path) && isMeant(path) ? commandIn(path, pattern) : undefined,
+      )
     },
 
     /** A command on any page: at the root, in .github and in docs, or for agents. */
@@ -294,7 +296,7 @@ const partPages =
   /^(?!\.(github|claude)\/|docs?\/|documentation\/|(\.[\w-]+\/)?(skills|commands)\/|[^/]+\/(README|CONTRIBUTING)[^/]*$)[^/]+\//i
 
 const instructions =
-  /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING|RELEASING|MAINTAINING)(\.\w+)?$|^(\.github|([^/]+\/)?docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^\.claude\/CLAUDE\.md$|^docs?\/(.+\/)?(install\w*|contribut\w*|develop\w*|getting[-_]?started)\/[^/]+\.\w+$|^docs?\/(.+\/)?[\w-]*(quick-?start|getting[-_]?started|install(ation|ing)?[\w-]*|contrib\w*-develop\w*)\.\w+$|^docs?\/(.+\/)?(contributing|developing|development|building|hacking)\.\w+$|^\.github\/copilot-instructions\.md$|^(\.[\w-]+\/)?skills\/.+\.md$/i
+  /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING|RELEASING|MAINTAINING)(\.\w+)?$|^(\.github|([^/]+\/)?docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^\.claude\/CLAUDE\.md$|^docs?\/(.+\/)?(install\w*|contribut\w*|develop\w*|getting[-_]?started)\/[^/]+\.\w+$|^docs?\/(.+\/)?[\w-]*(quick-?start|getting[-_]?started|install(ation|ing)?[\w-]*|contrib\w*-develop\w*)\.\w+$|^docs?\/(.+\/)?(\d+[-_.])?(contributing|developing|development|building|hacking)\.\w+$|^\.github\/copilot-instructions\.md$|^(\.[\w-]+\/)?skills\/.+\.md$/i
 
 function lineIn(path: string, text: string, pattern: RegExp, verb: string): string | undefined {
   const match = pattern.exec(text)

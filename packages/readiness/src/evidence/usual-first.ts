@@ -19,7 +19,7 @@ export function usualFirst(repository: Repository, automation: readonly Automati
 
 /** What the host starts by itself, not the steps and scripts that this takes from elsewhere. */
 export function isPipeline({ path, isCi }: Automation): boolean {
-  return isCi && (isWorkflow(path) || (!path.startsWith('.github/') && /\.ya?ml$|Jenkinsfile/.test(path)))
+  return isCi && (isWorkflow(path) || (!path.startsWith('.github/') && /\.ya?ml$|Jenkinsfile|\.groovy$/.test(path)))
 }
 
 /** Running the tests and starting with each change tell most. A name tells less, because everybody names differently. */

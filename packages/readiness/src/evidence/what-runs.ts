@@ -85,7 +85,7 @@ const pattern = /^[ \t]*\(?["'\w*./@-]+(?:[ \t]*\|[ \t]*["'\w*./@-]+)*\)[ \t]*$/
 /** What a shell only shows to people. Text that goes into a file or another command may be run there. */
 function withoutPrinted(line: string): string {
   return line.replace(
-    /\b(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?("[^"\n]*"|'[^'\n]*')(?=[ \t]*(?:$|;|&&|["']?$|>>[ \t]*["']?\$\{?GITHUB_STEP_SUMMARY))/g,
+    /\b(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?("[^"\n]*"|'[^'\n]*'|::[^\n|>;]*)(?=[ \t]*(?:$|;|&&|["']?$|>>[ \t]*["']?\$\{?GITHUB_STEP_SUMMARY))/g,
     (whole, printed: string) => (/\$\(|`/.test(printed) ? whole : 'echo'),
   )
 }

@@ -13,7 +13,11 @@ export function compilerOption(name: string): Setting {
       const usual = joinPath(directory, 'tsconfig.json')
       const path = repository.has(usual)
         ? usual
-        : namedByScript(repository, directory, /\btsc\b[^\n;&|]*\s(?:-p|--project)[\s=](\S+)/)
+        : namedByScript(
+            repository,
+            directory,
+            /\b(?:vue-tsc|tsc|tsgo)\b[^\n;&|]*\s(?:-p|--project|-b|--build)[\s=](?:-\S+\s+)*([^\s-]\S*)/,
+          )
       if (path !== undefined) return valueIn(repository, path, name, 0)
     }
     return undefined
