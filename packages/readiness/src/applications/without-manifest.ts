@@ -1,5 +1,4 @@
 import type { Repository } from '../repository/create-repository.ts'
-import type { Candidate } from './candidates.ts'
 import type { Language } from './languages.ts'
 import { isForeign, joinPath, nameOf } from './places.ts'
 
@@ -46,11 +45,11 @@ export function isRole(repository: Repository, directory: string): boolean {
 }
 
 /** Layouts and styles that a generator of sites uses, published with a manifest. */
-export function isTheme({ ecosystems, paths }: Candidate): boolean {
-  return ecosystems.size > 0 && paths.some((path) => pages.test(path) && !isForeign(path))
+export function isTheme({ manifests, paths }: { manifests: readonly string[]; paths: readonly string[] }): boolean {
+  return manifests.length > 0 && paths.some((path) => pages.test(path) && !isForeign(path))
 }
 
 /** A program that is started at the root, however many pages describe it. */
-export function startsAtRoot({ sources }: Candidate): boolean {
+export function startsAtRoot({ sources }: { sources: readonly string[] }): boolean {
   return sources.some((path) => /^(main|app|server)\.\w+$/.test(path))
 }
