@@ -102,4 +102,4 @@ const rows: readonly Judged[] = [
   ],
 ]
 
-describe('seventy-three more repositories', () => itJudges(rows))
+describe('limits, keys, pipelines and settings of tests', () => itJudges(rows))
