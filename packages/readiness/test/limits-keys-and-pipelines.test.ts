@@ -81,7 +81,7 @@ const rows: readonly Judged[] = [
     'a key that a script beside it makes',
     'secrets_management',
     'passes',
-    { ...library, 'suite/keys/a.pem': key, 'suite/regen': 'openssl req -keyout keys/a.pem\n' },
+    { ...library, 'shim/keys/a.pem': key, 'shim/regen': 'openssl req -keyout keys/a.pem\n' },
   ],
   [
     'compiled programs that use other projects named after the tool',
