@@ -15,6 +15,9 @@ import { nearest } from './settings/setting.ts'
 /** More would be a list of the repository. */
 const mostNamed = 3
 
+/** So many tests are read for one that shows the way. */
+const mostTests = 50
+
 type Place = keyof ReturnType<typeof kindsOfPlaces>
 
 /** In which files one would add what a criterion asks for, of those that are there. */
@@ -73,7 +76,7 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   structured_logging: ['logging', 'manifest'],
   tech_debt_tracking: ['linter', 'manifest'],
   test_coverage_thresholds: ['coverage', 'tests', 'coverageRun', 'manifest'],
-  test_isolation: ['tests', 'testRun', 'tasks', 'manifest', 'ci'],
+  test_isolation: ['tests', 'testOfGo', 'testRun', 'tasks', 'manifest', 'ci'],
   test_performance_tracking: ['tests', 'ci', 'testRun'],
   type_check: ['manifest'],
   unit_tests_exist: ['source'],
@@ -205,6 +208,12 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     source: (app: Application | undefined = largest) => app && busiestFolder(app),
     tasks: near(/^(Makefile|[Jj]ustfile|Taskfile\.ya?ml|Rakefile|package\.json|composer\.json)$/),
     testRun: (app?: Application) => of(app, runners()),
+    // Each test of Go says itself whether it runs beside others.
+    testOfGo: (app?: Application) =>
+      app?.language === 'go'
+        ? (app.tests.slice(0, mostTests).find((path) => repository.text(path)?.includes('t.Parallel()')) ??
+          app.tests[0])
+        : undefined,
     testFolder: (app: Application | undefined = largest) => folder(app?.tests ?? []),
     // What tests in a browser comes after what tests units.
     tests: (app?: Application) =>

@@ -55,7 +55,7 @@ function isPublishedAnyway(repository: Repository, path: string): boolean {
   // A module of Go is got by its address.
   if (nameOf(path) === 'go.mod') return !isNotAlone(known)
   if (nameOf(path) === 'pom.xml') return isGathered(repository, path, 'support')
-  const helpsToTest = /([-_]test|(^|\/)test[-_]harness)\/[^/]+$/
+  const helpsToTest = /([-_]test|(^|\/)test[-_]harness|^packages\/test)\/[^/]+$/
   return !isNotAlone(known.replace(helpsToTest, '/')) && isPublished(repository, path)
 }
 
