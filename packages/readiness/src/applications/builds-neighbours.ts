@@ -39,9 +39,12 @@ function isBuildOfDotnet(repository: Repository, path: string): boolean {
   return /<TrimmerRootAssembly\b/.test(repository.text(path) ?? '') || isLoadedByCompiler(repository, path)
 }
 
-/** What the compiler loads while it builds the neighbours; who publishes it says so. */
+/** What the compiler loads while it builds the neighbours; who publishes it says so, or describes it. */
 function isLoadedByCompiler(repository: Repository, path: string): boolean {
-  return /<IsRoslynComponent>\s*true/i.test(repository.text(path) ?? '') && !isPublished(repository, path)
+  const text = repository.text(path) ?? ''
+  return (
+    /<IsRoslynComponent>\s*true/i.test(text) && !/<(Package)?Description>/.test(text) && !isPublished(repository, path)
+  )
 }
 
 /** A private package without a name that nobody starts: it has scripts which write something for its neighbours. */

@@ -30,7 +30,10 @@ const others = new RegExp(`^(?!.*\\b${onlyLooks}).*?${commands.source}`)
 export const build = {
   build_cmd_doc: ofRepository(({ evidence }) =>
     findingOf(
-      evidence.instructed(builds) ?? evidence.instructed(others) ?? evidence.shown(builds),
+      evidence.instructed(builds) ??
+        evidence.instructed(others) ??
+        // Who moves from one version to another has installed it already.
+        evidence.shown(builds, (path) => !/upgrad|migrat/i.test(path)),
       'no page shows how to build; write the command into README.md',
     ),
   ),

@@ -8,7 +8,7 @@ import { firstOf } from '../evidence/traces.ts'
 import { at } from '../repository/json-path.ts'
 import { checkstyle } from '../settings/checkstyle.ts'
 import { credo } from '../settings/credo.ts'
-import { golangci, golangciFile, reviveRule } from '../settings/golangci.ts'
+import { depguard, golangci, golangciFile, reviveRule } from '../settings/golangci.ts'
 import { pylint } from '../settings/pylint.ts'
 import { rubocopNamed } from '../settings/rubocop.ts'
 import { ruff } from '../settings/ruff.ts'
@@ -89,7 +89,10 @@ export const style = {
     const test = isAboutArchitecture(subject) ? undefined : subject.evidence.path(architectureTest)
     if (test !== undefined) return pass(`${test}:1 holds it`)
     const hidden = app.language === 'go' ? own.find((path) => /(^|\/)internal\/(?!tools?\/)/.test(path)) : undefined
-    if (hidden !== undefined) return pass(`${hidden}:1 is visible to its neighbours alone`)
+    if (hidden !== undefined) {
+      const guarded = depguard(subject.repository, upwards(app.directory))
+      return pass([`${hidden}:1 is visible to its neighbours alone`, ...(guarded === undefined ? [] : [guarded])])
+    }
     const module = app.language === 'java' ? app.sources.find(isModuleOfJava) : undefined
     if (module !== undefined) return pass(`${module}:1 says what others may use`)
     return (

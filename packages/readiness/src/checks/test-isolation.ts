@@ -1,7 +1,7 @@
 import { groupBy } from '@muster/contract/group-by'
 import type { Application } from '../applications/application.ts'
 import { type Language, languageOf } from '../applications/languages.ts'
-import { directoryOf, joinPath } from '../applications/places.ts'
+import { directoryOf, isForeign, isNotAlone, joinPath } from '../applications/places.ts'
 import { isTestFile } from '../applications/test-files.ts'
 import { type Finding, fail, mostNamed, pass } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
@@ -202,13 +202,18 @@ function assemblyFiles({ paths, tests }: Application, repository: Repository): s
 
 /** RSpec is told by a helper that every test loads; Minitest, also below Rails, shuffles by itself. */
 function inRandomOrder({ paths }: Application, repository: Repository): Finding | undefined {
-  const helpers = paths.filter((path) => /(^|\/)(spec|test)\/\w+_helper\.rb$/.test(path))
+  // Programs with which a library is tried have helpers of their own.
+  const helpers = paths.filter(
+    (path) => helper.test(path) && !isForeign(path) && !isNotAlone(path.replace(helper, '$1')),
+  )
   const path = helpers.find((each) => {
     const text = (repository.text(each) ?? '').replace(/^=begin\b[\s\S]*?^=end\b/gm, '')
     return /^[^#\n]*(\.order\s*=\s*[:"']rand|\bparallelize\(|rails\/test_help|minitest\/autorun)/m.test(text)
   })
   return path === undefined ? undefined : pass(`${path}:1 shuffles the tests`)
 }
+
+const helper = /(^|\/)(?:spec|test)\/\w+_helper\.rb$/
 
 /** A few parallel tests among many say nothing of the rest. */
 const leastShare = 0.2

@@ -227,7 +227,7 @@ export function createTraces(repository: Repository, applications: readonly Appl
     documents(): readonly string[] {
       documents ??= notable
         .filter((path) =>
-          /^([^/]+|\.(github|claude)\/[^/]+|([^/]+\/)?(docs?|documentation)\/.+|(\.[\w-]+\/)?skills\/.+|\.[\w-]+\/commands\/.+|(?!\.)[^/]+\/(README|CONTRIBUTING|DEVELOPMENT))\.(md|mdx|markdown|rst|rdoc|adoc|asc|asciidoc|txt|org|textile|pod)$|^(README|INSTALL)$/i.test(
+          /^([^/]+|\.(github|claude)\/[^/]+|([^/]+\/)?(docs?|documentation)\/.+|(\.[\w-]+\/)?skills\/.+|\.[\w-]+\/commands\/.+|(?!\.)[^/]+\/(README|CONTRIBUTING|DEVELOPMENT))\.(md|mdx|markdown|rst|rdoc|adoc|asc|asciidoc|txt|org|textile|pod)$|^(README|INSTALL|BUILDING|HACKING|CONTRIBUTING)$/i.test(
             path,
           ),
         )
