@@ -125,8 +125,8 @@ export const testing = {
     const found =
       firstOf([app, ...aroundOf(app, subject)], (each) => integrationTest(each, subject)) ??
       browserTest(app, subject) ??
-      // What tests a few applications together tests the others with them.
-      firstOf(subject.applications, (each) => integrationTest(each, subject)) ??
+      // What tests the whole, or the largest part of it, tests the others with it.
+      firstOf(largestOf(subject), (each) => integrationTest(each, subject)) ??
       cratesOfTests(app, subject) ??
       subject.evidence.below(integrationRun)
     return findingOf(found, 'there are no integration tests; add one below test/integration')
@@ -173,6 +173,11 @@ export const testing = {
       task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|--(report|format(ter)?|report-formatter|output)[= ]"?junit|--output-junit|--gtest_output|--xunit-output|cargo2junit|go-junit-report|--durations|(?<!command -v )gotestsum|--?-?ginkgo\.junit-report|\btparse\b|(--logger|-l)[= ]"?(trx|junit|xunit|nunit)|--report-(trx|xunit|junit|ctrf)|--log-junit|upload-test-results|store_test_results|test-results-action|pytest-results-action|publish-unit-test-result|action-junit-report|surefire-report|xcresulttool|test-summary\/action|(?<![-\w])test-report(er|ing)|analytics-uploader|junit-upload|build-?scan|--(show-?)?slowest|slowest[ _-](\w+ )?(tests?|examples?|specs?)|--report-slow-tests|RspecJunitFormatter|\brspec\w* [^\n]*--profile\b|DD_CIVISIBILITY|dd-trace\/ci/i,
     },
   ),
+}
+
+function largestOf({ applications }: Subject): Application[] {
+  const most = Math.max(...applications.map(({ sources }) => sources.length))
+  return applications.filter(({ directory, sources }) => directory === '' || sources.length === most)
 }
 
 /** Gems of one repository may have their tests in one of them, which the Rakefile of the whole names. */
