@@ -151,7 +151,7 @@ export const documentation = {
         /^(docs?|doc|documentation)\/(?!cpu|multi|cross|target|supported|processor|\d)[a-z]\w*[-_]architecture\.(md|mdx|rst|adoc)$/i,
       ) ??
       evidence.below(
-        /(^|\/)(codebase|code)[-_]?(guide|overview|structure|tour|map)\.(md|mdx|rst|adoc)$|^([^/]+\/)?(DESIGN(?![a-z])[^/]*|INNER[-_]?WORKINGS|[\w-]*design-?doc(ument)?s?)\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?((architecture|design|internals|system-design|data-?flow|diagrams?|c4|big-?picture|how-it-works|inner[-_]?workings)[^/]*)\.(md|mdx|rst|adoc)$|^(docs?|doc|documentation)\/((.*\/)?technical[-_](overview|structure)|structure|(?!api|web|ui|ux)[a-z]\w*[-_]design)\.(md|mdx|rst|adoc)$|(^|\/)DESIGN\.(md|mdx|rst|adoc)$/i,
+        /(^|\/)(codebase|code)[-_]?(guide|overview|structure|tour|map)\.(md|mdx|rst|adoc)$|^([^/]+\/)?(DESIGN(?![a-z])[^/]*|INNER[-_]?WORKINGS|[\w-]*design-?doc(ument)?s?)\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?((architecture|design|internals|system-design|data-?flow|diagrams?|c4|big-?picture|how-it-works|inner[-_]?workings)[^/]*)\.(md|mdx|rst|adoc)$|^(docs?|doc|documentation)\/((.*\/)?technical[-_](overview|structure)|structure|(?!api|web|ui|ux)[a-z]\w*[-_]design)\.(md|mdx|rst|adoc)$/i,
       ) ??
       evidence.below(
         /^(?!(.*\/)?(tests?|specs?|e2e|data)\/).*\.(puml|plantuml|iuml|drawio|mmd|mermaid|excalidraw|d2|dsl|yuml|dia)$|(^|\/)docs?\/.+\.(dot|gv)$/i,

@@ -125,8 +125,8 @@ export const testing = {
     const found =
       firstOf([app, ...aroundOf(app, subject)], (each) => integrationTest(each, subject)) ??
       browserTest(app, subject) ??
-      // What tests the whole, or the largest part of it, tests the others with it.
-      firstOf(largestOf(subject), (each) => integrationTest(each, subject)) ??
+      // What tests the whole, its largest part or the service that others call tests these with it.
+      firstOf(mainOf(subject), (each) => integrationTest(each, subject)) ??
       cratesOfTests(app, subject) ??
       subject.evidence.below(integrationRun)
     return findingOf(found, 'there are no integration tests; add one below test/integration')
@@ -175,9 +175,11 @@ export const testing = {
   ),
 }
 
-function largestOf({ applications }: Subject): Application[] {
+function mainOf({ applications }: Subject): Application[] {
   const most = Math.max(...applications.map(({ sources }) => sources.length))
-  return applications.filter(({ directory, sources }) => directory === '' || sources.length === most)
+  return applications.filter(
+    ({ directory, sources, kind }) => directory === '' || kind === 'service' || sources.length === most,
+  )
 }
 
 /** Gems of one repository may have their tests in one of them, which the Rakefile of the whole names. */
