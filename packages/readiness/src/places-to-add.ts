@@ -15,17 +15,20 @@ import { nearest } from './settings/setting.ts'
 /** More would be a list of the repository. */
 const mostNamed = 3
 
+/** So many tests are read for one that shows the way. */
+const mostTests = 50
+
 type Place = keyof ReturnType<typeof kindsOfPlaces>
 
 /** In which files one would add what a criterion asks for, of those that are there. */
 const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   agent_hooks: ['agentSettings'],
-  agentic_development: ['agentPages'],
+  agentic_development: ['agentPages', 'agentSettings'],
   agents_md: ['agentPagesOfParts'],
   agents_md_validation: ['agentPages', 'hooks', 'ci'],
   api_schema_docs: ['apiPages', 'readme'],
-  automated_doc_generation: ['readme', 'manifest'],
-  automated_pr_review: ['hostCi'],
+  automated_doc_generation: ['theme', 'readme', 'manifest'],
+  automated_pr_review: ['hostCi', 'mergeBot'],
   automated_security_review: ['scans', 'hostCi'],
   build_cmd_doc: ['readme'],
   build_performance_tracking: ['ci', 'buildSettings'],
@@ -60,6 +63,7 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   monorepo_tooling: ['rootManifest', 'tasks'],
   n_plus_one_detection: ['manifest'],
   naming_consistency: ['linter', 'contributing', 'manifest'],
+  pre_commit_hooks: ['offeredHooks'],
   product_analytics_instrumentation: ['manifest'],
   profiling_instrumentation: ['manifest'],
   release_automation: ['releases', 'releasePage', 'ci', 'tasks'],
@@ -73,7 +77,7 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   structured_logging: ['logging', 'manifest'],
   tech_debt_tracking: ['linter', 'manifest'],
   test_coverage_thresholds: ['coverage', 'tests', 'coverageRun', 'manifest'],
-  test_isolation: ['tests', 'testRun', 'tasks', 'manifest', 'ci'],
+  test_isolation: ['tests', 'testRun', 'tasks', 'manifest', 'ci', 'testOfGo'],
   test_performance_tracking: ['tests', 'ci', 'testRun'],
   type_check: ['manifest'],
   unit_tests_exist: ['source'],
@@ -182,6 +186,10 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     linter: (app?: Application) => linterPlaces(repository, evidence.notable, app ?? largest, app?.directory ?? ''),
     logging: (app: Application | undefined = largest) => app && loggingIn(app),
     manifest: (app: Application | undefined = largest) => app && manifestsOf(app),
+    // A bot that labels and merges reviews nothing.
+    mergeBot: notable(/^(\.github\/)?\.?mergify(\/config)?\.ya?ml$/),
+    // Hooks for those who use the project are none of its own.
+    offeredHooks: atRoot(/^\.pre-commit-hooks\.yaml$/),
     ownersOfParts: notable(/\/OWNERS(\.\w+)?$/),
     overview: notable(/(^|\/)([\w-]*[-_])?overview\.(md|mdx|rst|adoc)$/i),
     pages: () =>
@@ -205,6 +213,12 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     source: (app: Application | undefined = largest) => app && busiestFolder(app),
     tasks: near(/^(Makefile|[Jj]ustfile|Taskfile\.ya?ml|Rakefile|package\.json|composer\.json)$/),
     testRun: (app?: Application) => of(app, runners()),
+    // Each test of Go says itself whether it runs beside others.
+    testOfGo: (app?: Application) =>
+      app?.language === 'go'
+        ? (app.tests.slice(0, mostTests).find((path) => repository.text(path)?.includes('t.Parallel()')) ??
+          app.tests[0])
+        : undefined,
     testFolder: (app: Application | undefined = largest) => folder(app?.tests ?? []),
     // What tests in a browser comes after what tests units.
     tests: (app?: Application) =>
@@ -212,6 +226,8 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
         (app?.language === 'rust' ? nextest() : unitTests(app)) ?? pytest(app) ?? browserTests(app) ?? [],
         shared(repository, app, /^\[(tool:)?(pytest|unittest|nose2?)/m),
       ].flat(),
+    // A theme alone makes a page of the README.
+    theme: atRoot(/^_config\.ya?ml$/),
     // Projects of .NET share what is set above them.
     types: (app: Application | undefined = largest) =>
       [

@@ -35,6 +35,16 @@ describe('links', () => {
     expect(report.agents_md).toMatchObject({ numerator: 0 })
   })
 
+  it('to a folder that all agents share are followed where agents look', async () => {
+    const root = await committed({ ...library, 'skills/a/SKILL.md': '---\nname: a\ndescription: b\n---\n' })
+    mkdirSync(join(root, '.claude'))
+    symlinkSync('../skills', join(root, '.claude/skills'))
+    git(root, 'add', '-A')
+    git(root, 'commit', '-qm', 'Link')
+    const { report } = (await evaluate(root, { version: '1' })).report
+    expect(report.agentic_development).toMatchObject({ numerator: 1 })
+  })
+
   it('that lead in a circle are not', async () => {
     const report = await evaluated((root) => {
       mkdirSync(join(root, 'a'))

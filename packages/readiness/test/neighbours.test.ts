@@ -40,6 +40,60 @@ const module = (name: string) =>
 describe('what makes something for its neighbours is no application', () => {
   itFinds([
     [
+      'what the compiler loads',
+      ['src/Mini library'],
+      {
+        ...dotnet,
+        'src/Mini.Gen/Mini.Gen.csproj':
+          '<Project Sdk="Microsoft.NET.Sdk"><IsRoslynComponent>true</IsRoslynComponent></Project>',
+        'src/Mini.Gen/Gen.cs': 'class Gen {}\n',
+      },
+    ],
+    [
+      'examples and trials beside the source of .NET',
+      ['src/Mini library'],
+      {
+        ...dotnet,
+        'src/examples/Issue/Issue.csproj': program,
+        'src/examples/Issue/Program.cs': 'class P {}\n',
+        'ConsoleApp1/ConsoleApp1.csproj': program,
+        'ConsoleApp1/Program.cs': 'class P {}\n',
+        'src/Mini.Stress/Mini.Stress.csproj': program,
+        'src/Mini.Stress/Program.cs': 'class P {}\n',
+      },
+    ],
+    [
+      'pages that take the package above them',
+      ['. library'],
+      {
+        ...library,
+        'app/package.json': json({ name: 'app', dependencies: { mini: 'file:..', 'react-dom': '1.0.0' } }),
+        'app/src/main.tsx': '1\n',
+      },
+    ],
+    [
+      'a crate that writes source',
+      ['core library'],
+      {
+        ...crate,
+        'util/Cargo.toml': '[package]\nname = "gen"\nversion = "1.0.0"\n',
+        'util/src/main.rs': 'fn main() {}\n',
+      },
+    ],
+    [
+      'modules of Android that test or repeat something',
+      ['lib library'],
+      {
+        'settings.gradle': 'include "lib"\n',
+        'lib/build.gradle': "plugins {\n  id 'com.android.library'\n  id 'maven-publish'\n}\n",
+        'lib/src/main/java/A.java': 'class A {}\n',
+        'profile/build.gradle': "plugins {\n  id 'com.android.test'\n}\n",
+        'profile/src/main/java/B.java': 'class B {}\n',
+        'issue-repro/build.gradle': "plugins {\n  id 'com.android.application'\n}\n",
+        'issue-repro/src/main/java/C.java': 'class C {}\n',
+      },
+    ],
+    [
       'styles of a gem',
       ['. library'],
       {

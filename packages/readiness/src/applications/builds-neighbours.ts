@@ -2,6 +2,7 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { isPublished } from './is-published.ts'
 import { directoryOf, joinPath, nameOf, upwards } from './places.ts'
+import { makesWebsite } from './website.ts'
 
 /** Whether a manifest describes what only makes something for its neighbours: pages, styles, bindings, a build. */
 export function buildsNeighbours(repository: Repository, path: string): boolean {
@@ -11,7 +12,10 @@ export function buildsNeighbours(repository: Repository, path: string): boolean 
     case 'package.json':
       return (
         directoryOf(path) !== '' &&
-        (isUnnamed(repository, path) || isOfPhoenix(repository, path) || isTrialByTitle(repository, path))
+        (isUnnamed(repository, path) ||
+          isOfPhoenix(repository, path) ||
+          isTrialByTitle(repository, path) ||
+          showsWhatIsAbove(repository, path))
       )
     case 'Cargo.toml':
       return writesBindings(repository, path) || isCodeWriter(repository, path)
@@ -32,7 +36,15 @@ export function buildsNeighbours(repository: Repository, path: string): boolean 
 /** Projects of .NET called after a build or a release, and one that tries how a library is trimmed. */
 function isBuildOfDotnet(repository: Repository, path: string): boolean {
   if (/(^|\/)(_?build|(build|cake|release)[-_.]?(scripts?|tools?|builder))\/(.+\/)?[^/]+proj$/i.test(path)) return true
-  return /<TrimmerRootAssembly\b/.test(repository.text(path) ?? '')
+  return /<TrimmerRootAssembly\b/.test(repository.text(path) ?? '') || isLoadedByCompiler(repository, path)
+}
+
+/** What the compiler loads while it builds the neighbours; who publishes it says so, or describes it. */
+function isLoadedByCompiler(repository: Repository, path: string): boolean {
+  const text = repository.text(path) ?? ''
+  return (
+    /<IsRoslynComponent>\s*true/i.test(text) && !/<(Package)?Description>/.test(text) && !isPublished(repository, path)
+  )
 }
 
 /** A private package without a name that nobody starts: it has scripts which write something for its neighbours. */
@@ -64,6 +76,14 @@ function isTrialByTitle(repository: Repository, path: string): boolean {
   return /\b((integration|e2e|smoke)[ -]tests?|(test|demo|example|sample) app(lication)?|playground)\s*$/i.test(title)
 }
 
+/** Pages that take the package above them as it is there: they try or show it. A website about it is more than that. */
+function showsWhatIsAbove(repository: Repository, path: string): boolean {
+  const manifest = repository.data(path).value
+  const above = at(repository.data(joinPath(directoryOf(directoryOf(path)), 'package.json')).value, 'name')
+  const taken = typeof above === 'string' ? at(manifest, 'dependencies', above) : undefined
+  return /^(file|link|portal):\.\.\/?$/.test(String(taken)) && !makesWebsite(manifest)
+}
+
 /** A crate that needs nothing but what writes bindings for other languages. */
 function writesBindings(repository: Repository, path: string): boolean {
   const needed = entriesOf(at(repository.data(path).value, 'dependencies'))
@@ -74,7 +94,10 @@ function writesBindings(repository: Repository, path: string): boolean {
 function isCodeWriter(repository: Repository, path: string): boolean {
   const directory = directoryOf(path)
   const isStarted = repository.has(joinPath(directory, 'src/main.rs')) || /(^|\/)interop$/.test(directory)
-  return /(^|\/)(code-?gen|interop)$/.test(directory) && isStarted && !isPublished(repository, path)
+  const isCalledSo =
+    /(^|\/)(code-?gen|interop)$/.test(directory) ||
+    /^(code-?)?gen$/.test(String(at(repository.data(path).value, 'package', 'name')))
+  return isCalledSo && directory !== '' && isStarted && !isPublished(repository, path)
 }
 
 /** A page that the tools of Flutter show; the package beside it ships it. */

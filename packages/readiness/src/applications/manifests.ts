@@ -249,6 +249,8 @@ function gathers(repository: Repository, path: string, manifest: unknown): boole
 export function isTestProject(repository: Repository, path: string): boolean {
   if (/(^|\/)(tests?-[\w-]+|[\w-]+-(its?|e2e))\/(pom\.xml|build\.gradle(\.kts)?)$/.test(path)) return true
   const text = repository.text(path) ?? ''
+  // A module of Android that only tests another one.
+  if (/\.gradle(\.kts)?$/.test(path)) return /\bid[ (]+["']com\.android\.test["']/.test(text)
   return (
     /\.(cs|fs|vb)proj$/.test(path) &&
     (/Microsoft\.NET\.Test\.Sdk|<IsTestProject>\s*true/i.test(text) ||

@@ -48,13 +48,13 @@ export function isTemplate(path: string): boolean {
 
 /** Directories whose manifests describe no application, because nobody deploys or publishes them alone. */
 const notAlone =
-  /(^|\/)(\.[^/]+|listings|snapshots|tests?|specs?|__tests__|e2e|cypress|integration(-?test(s|ing)?)?|[\w-]*[-_]tests?|[\w-]*[-_]tests[-_][\w-]+|[\w.]+\.tests?\.[\w.]+|src\/\w+Test|src\/it|tests?[-_](export|import|install|build|consumer)|stubs?|([\w-]+[-_])?golden[-_][\w-]+|([\w-]+[-_])?bench(es|marks?|suite)?|[\w.]+\.\w*(benchmarks?|samples?|examples?)|perf[\w-]*|fuzz(ing|ers?|_targets)?|([\w-]+[-_])?(demos?|playgrounds?)|[\w -]+[-_ ](examples?|samples?)([-_][\w-]+)?|(examples?|samples?)[-_][\w-]+|[\w-]*(?<!la|con)tests?[-_]?(apps?|suites?|components?|crates?|projects?|packages?|repos?|cases?|sites?)([-_][\w-]+)?|testdata[\w.-]*|mock[-_](assembly|server|app)s?|test[-_]?harness(es)?|tests_\w+|my-?app|dummy|toys|eng|acceptance|doctests?|bricks|sandbox|fastlane|docker|playwright|(?<!packages\/)support|contrib|hack|buildSrc|build-logic|docs?(-\w+)?\/[^/]+|docs?-\w+|packaging|scripts?|internal\/tools?|requirements|t|guides?|books?|[\w-]+-fake-[\w-]+|[\w.-]*\bexample\.(com|org|net)|src\/main\/resources|deps|testing\/resources|test-integ\w*)\//i
+  /(^|\/)(\.[^/]+|listings|snapshots|tests?|specs?|__tests__|e2e|cypress|integration(-?test(s|ing)?)?|[\w-]*[-_]tests?|[\w-]*[-_]tests[-_][\w-]+|[\w.]+\.tests?\.[\w.]+|src\/\w+Test|src\/it|tests?[-_](export|import|install|build|consumer)|stubs?|([\w-]+[-_])?golden[-_][\w-]+|([\w-]+[-_])?bench(es|marks?|suite)?|[\w.]+\.\w*(benchmarks?|samples?|examples?|stress)|perf[\w-]*|fuzz(ing|ers?|_targets)?|([\w-]+[-_])?(demos?|playgrounds?)|[\w -]+[-_ ](examples?|samples?)([-_][\w-]+)?|(examples?|samples?)[-_][\w-]+|[\w-]*(?<!la|con)tests?[-_]?(apps?|suites?|components?|crates?|projects?|packages?|repos?|cases?|sites?)([-_][\w-]+)?|testdata[\w.-]*|mock[-_](assembly|server|app)s?|test[-_]?harness(es)?|tests_\w+|my-?app|dummy|toys|eng|acceptance|doctests?|bricks|sandbox|fastlane|docker|playwright|(?<!packages\/)support|contrib|hack|buildSrc|build-logic|docs?(-\w+)?\/[^/]+|docs?-\w+|packaging|scripts?|internal\/tools?|requirements|t|guides?|books?|[\w-]+-fake-[\w-]+|[\w.-]*\bexample\.(com|org|net)|src\/main\/resources|deps|testing\/resources|test-integ\w*)\//i
 
 export const isNotAlone = byDirectory((directory) => notAlone.test(directory))
 
 /** Directories whose manifests try, repeat or teach something. As folders of source the same names are usual. */
 const tried =
-  /(^|\/)(issues|repros?|reproductions?|tutorials?|e2e[-_][\w-]*(server|app)s?|[\w.]+\.(benchmarks?|samples?|examples?)\.[\w.]+)\//i
+  /(^|\/)(issues|([\w-]+[-_])?repros?([-_][\w-]+)?|reproductions?|tutorials?|src\/(examples?|samples?)|(Console|WindowsForms|Wpf|Web)App(lication)?\d+|e2e[-_][\w-]*(server|app)s?|[\w.]+\.(benchmarks?|samples?|examples?)\.[\w.]+)\//i
 
 export const isTried = byDirectory((directory) => tried.test(directory))
 

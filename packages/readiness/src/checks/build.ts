@@ -14,7 +14,7 @@ import { single_command_setup } from './single-command-setup.ts'
 import { unusedDependencies as unused_dependencies_detection } from './unused-dependencies.ts'
 
 const commands =
-  /(^|[`$>\s])(npm (ci|i|install|run|start)|pnpm (i|install|run|build|dev)|yarn( install| build| dev| start|\b)|bun (install|run)|npx \w|(?<=(?:^|[`$>;&]|\w=\S{0,40}|sudo)\s{0,4})make(?! (changes|sure|it|this|that|an?|the|your|use)\b)( [\w-]+)?\b|just \w|task \w|pip install|uv (sync|run|pip)|poetry (install|run)|pipenv install|python -m|tox\b|go (build|run|install)|cargo (build|run|install)|mvn \w|\.?\/?mvnw|gradle \w|\.?\/?gradlew|dotnet (build|run|restore|new)|bundle (install|exec)|bin\/(setup|rails|dev)|rake \w|([\w./-]+\/)?composer (install|update|require)|php artisan|cmake (-|\.|\w)|meson setup|swift (build|run)|xcodebuild|terraform (init|plan|apply)|tofu (init|plan)|docker[- ]compose up|docker (build|run)|bazel (build|run)|nix (build|develop|run)|nix-(build|shell)|gem install|bundle add|dotnet add|go get|cargo add|brew install|Install-Package|(\.\/)?(sbt|mill) ["'\w~]|(stack|cabal|lein|mix|zig|dart|flutter|melos|opam|dune|rebar3|crystal|luarocks|cpanm|bb) \w|clj(ure)? -|perl Makefile\.PL|\.\/(configure|autogen|build)\b|autoreconf|meson \w|ninja\b|curl [^|]+\| *(sudo )?((ba|z)?sh|perl|source)\b|(sudo )?(ba)?sh [\w./-]+\.sh\b|Pkg\.add\(|install\.packages\(|(remotes|pak|devtools)::\w*install|(fisher|omf|helm|apt(-get)?|scoop|winget|choco|pipx|conda|mamba|pixi|asdf) (install|add)\b|pod install|(bin|scripts?)\/(setup|bootstrap|build|install|dev|start|serve|run|test|ci|server|console|make)\w*)/m
+  /(^|[`$>\s])(npm (ci|i|install|run|start)|pnpm (i|install|run|build|dev)|yarn( install| build| dev| start|\b)|bun (install|run)|npx \w|(?<=(?:^|[`$>;&]|\w=\S{0,40}|sudo)\s{0,4})make(?! (changes|sure|it|this|that|an?|the|your|use)\b)( [\w-]+)?\b|just \w|task \w|pip install|uv (sync|run|pip)|poetry (install|run)|pipenv install|python -m|tox\b|go (build|run|install)|cargo (build|run|install)|mvn \w|\.?\/?mvnw|gradle \w|\.?\/?gradlew|dotnet (build|run|restore|new|tool install)|bundle (install|exec)|bin\/(setup|rails|dev)|rake \w|([\w./-]+\/)?composer (install|update|require)|php artisan|cmake (-|\.|\w)|meson setup|swift (build|run)|xcodebuild|terraform (init|plan|apply)|tofu (init|plan)|docker[- ]compose up|docker (build|run)|bazel (build|run)|nix (build|develop|run)|nix-(build|shell)|gem install|bundle add|dotnet add|go get|cargo add|brew install|Install-Package|(\.\/)?(sbt|mill) ["'\w~]|(stack|cabal|lein|mix|zig|dart|flutter|melos|opam|dune|rebar3|crystal|luarocks|cpanm|bb) \w|clj(ure)? -|perl Makefile\.PL|\.\/(configure|autogen|build)\b|autoreconf|meson \w|ninja\b|curl [^|]+\| *(sudo )?((ba|z)?sh|perl|source)\b|(sudo )?(ba)?sh [\w./-]+\.sh\b|Pkg\.add\(|install\.packages\(|(remotes|pak|devtools)::\w*install|(fisher|omf|helm|apt(-get)?|scoop|winget|choco|pipx|conda|mamba|pixi|asdf) (install|add)\b|pod install|(bin|scripts?)\/(setup|bootstrap|build|install|dev|start|serve|run|test|ci|server|console|make)\w*)/m
 
 /** Programs and targets that only look at what is there. */
 const looks = String.raw`lint\w*|\w+lint(Check|Format)?|tests?|\w+Tests?|pytest|rspec|phpunit|pest|tox|nox|ruff|mypy|pyright|black|flake8|pylint|format|fmt|check|\w+Check|typecheck|type-check|tsc|spotless\w*|detekt\w*|checkstyle\w*|pre-?commit|phpstan|psalm|pint|php-cs-fixer|rector|rubocop|standardrb|eslint|prettier|biome|clippy|credo|dialyzer|swiftlint|swiftformat|vet|staticcheck|golangci-lint|coverage`
@@ -30,7 +30,10 @@ const others = new RegExp(`^(?!.*\\b${onlyLooks}).*?${commands.source}`)
 export const build = {
   build_cmd_doc: ofRepository(({ evidence }) =>
     findingOf(
-      evidence.instructed(builds) ?? evidence.instructed(others),
+      evidence.instructed(builds) ??
+        evidence.instructed(others) ??
+        // Who moves from one version to another has installed it already.
+        evidence.shown(builds, (path) => !/upgrad|migrat/i.test(path)),
       'no page shows how to build; write the command into README.md',
     ),
   ),
@@ -45,7 +48,7 @@ export const build = {
     if (!isOfPnpm && (Array.isArray(workspaces) || entriesOf(workspaces).length > 0))
       return findingOf(evidence.line(/^package\.json$/, /"workspaces"/), '')
     const found = evidence.any({
-      near: /^(pnpm-workspace\.yaml|turbo\.jsonc?|nx\.json|lerna\.json|rush\.json|go\.work|WORKSPACE(\.bazel)?|MODULE\.bazel|pants\.toml|BUCK|settings\.gradle(\.kts)?|[^/]+\.slnx?|melos\.yaml|\.moon|monorepo-builder\.php|lage\.config\.js|cabal\.project|stack\.yaml)$/,
+      near: /^(pnpm-workspace\.yaml|turbo\.jsonc?|nx\.json|lerna\.json|rush\.json|go\.work|WORKSPACE(\.bazel)?|MODULE\.bazel|pants\.toml|BUCK|settings\.gradle(\.kts)?|[^/]+\.slnx?|melos\.yaml|mono_repo\.yaml|\.moon|monorepo-builder\.php|lage\.config\.js|cabal\.project|stack\.yaml)$/,
       line: [
         [/^Cargo\.toml$/, /^\[workspace\]/m],
         [/^pom\.xml$/, /<modules>/],
@@ -69,6 +72,7 @@ export const build = {
       ) ??
       evidence.shown(
         /\b(gh (pr|issue|release|api|run|repo|auth|workflow)|glab (mr|issue|ci|auth)|tea (pr|issue)|az repos)\b/,
+        (path) => !/^(?!\.|docs?\/|documentation\/|skills\/)[^/]+\//i.test(path),
       )
     return findingOf(
       found,
@@ -90,7 +94,7 @@ export const build = {
 
   agentic_development: clues('no settings of an agent are shared; add .mcp.json, or settings of your agent', {
     below:
-      /^(\.mcp\.json|\.claude\/(?!CLAUDE\.md$).+|\.cursor\/.+|\.codex\/.+|\.gemini\/.+|\.qwen\/.+|\.opencode\/.+|opencode\.jsonc?|\.agents\/.+|\.muster\/(settings|skills).*|\.github\/(copilot-setup-steps|agents|prompts|chatmodes)[^/]*.*|\.github\/workflows\/(copilot-setup-steps|(claude|codex|gemini)[\w-]*)\.ya?ml|\.windsurf\/.+|\.clinerules.*|\.roo\/.+|\.aider\.conf\.yml|\.goosehints|\.amp\/.+|\.vscode\/mcp\.json|\.junie\/.+|\.(pi|kiro|trae|augment|continue|factory|serena|crush|kilocode|zencoder|openhands|rovodev|aiassistant|goose|qoder|iflow|codebuddy)\/.+)$/,
+      /^(\.mcp\.json|\.claude\/(?!CLAUDE\.md$).+|\.cursor\/.+|\.codex\/.+|\.gemini\/(?!config\.ya?ml$|styleguide\.md$).+|\.qwen\/.+|\.opencode\/.+|opencode\.jsonc?|\.agents\/.+|\.muster\/(settings|skills).*|\.github\/(copilot-setup-steps|agents|prompts|chatmodes)[^/]*.*|\.github\/workflows\/(copilot-setup-steps|(claude|codex|gemini)[\w-]*)\.ya?ml|\.windsurf\/.+|\.clinerules.*|\.roo\/.+|\.aider\.conf\.yml|\.goosehints|\.amp\/.+|\.vscode\/mcp\.json|\.junie\/.+|\.(pi|kiro|trae|augment|continue|factory|serena|crush|kilocode|zencoder|openhands|rovodev|aiassistant|goose|qoder|iflow|codebuddy)\/.+)$/,
     task: /claude-code-action|codex-action|run-gemini-cli|copilot-setup|muster (sessions|messages)/,
   }),
 
@@ -178,7 +182,7 @@ export const build = {
         [/^\.mvn\/extensions\.xml$/, /(develocity|gradle-enterprise)-maven-extension|maven-build-cache-extension/],
       ],
       dependency: /^(turbo|nx|speed-measure-webpack-plugin|@nx\/.*)$/,
-      task: /--timings|build-?scan|\bs?ccache-action\b|\bs?ccache (-s|-sv|--show-stats|--print-stats)\b|turborepo|\bdatadog-ci\b|(?<!>)\bbuild-?times?\b(?!\.\w| [A-Za-z])|nx affected/,
+      task: /--timings|build-?scan|\bs?ccache-action\b|\bs?ccache (-s|-sv|--show-stats|--print-stats)\b|turborepo|\bdatadog-ci\b|(?<!>|\w-)\bbuild-?times?\b(?!\.\w| [A-Za-z])|nx affected/,
     },
   ),
 

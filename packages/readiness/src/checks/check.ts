@@ -1,6 +1,6 @@
 import type { Application } from '../applications/application.ts'
-import { type Language, languageNames } from '../applications/languages.ts'
-import { manifestOf } from '../applications/main-language.ts'
+import { type Language, languageNames, languageOf } from '../applications/languages.ts'
+import { isSameLanguage, manifestOf } from '../applications/main-language.ts'
 import { directoryOf, joinPath, nameOf, upwards } from '../applications/places.ts'
 import { isWebsite } from '../applications/website.ts'
 import type { Clues, Evidence } from '../evidence/evidence.ts'
@@ -70,7 +70,10 @@ function eitherOf(one: RegExp | undefined, other: RegExp): RegExp {
 
 /** A sentence about a language, with the file that shows the language: that of the whole workspace first, if there is one. */
 function withPlace(sentence: string, app: Application, repository: Repository): Found {
-  const path = manifestOf(app) ?? app.sources[0]
+  const path =
+    manifestOf(app) ??
+    app.sources.find((each) => languageOf(each) && isSameLanguage(app.language, each)) ??
+    app.sources[0]
   if (path === undefined) return sentence
   const name = nameOf(path)
   const whole = upwards(directoryOf(path)).findLast((directory) => repository.has(joinPath(directory, name)))

@@ -16,7 +16,7 @@ export const codeModularization = toolsOf('nothing holds which part may use whic
   javascript: {
     near: /^\.dependency-cruiser\.\w+$|^(sheriff|steiger)\.config\.\w+$|^fence\.json$/,
     dependency:
-      /^(dependency-cruiser|eslint-plugin-boundaries|@nx\/eslint-plugin|ts-arch|tsarch|archunit|@softarc\/(eslint-plugin-sheriff|sheriff-core)|steiger|good-fences|eslint-plugin-project-structure)$/,
+      /^(dependency-cruiser|eslint-plugin-boundaries|ts-arch|tsarch|archunit|@softarc\/(eslint-plugin-sheriff|sheriff-core)|steiger|good-fences|eslint-plugin-project-structure)$/,
     task: /\bturbo boundaries\b|\bdepcruise\b/,
     setting: [
       eslintRule(/no-restricted-paths|enforce-(?:\w+-)?boundaries/),

@@ -1,4 +1,4 @@
-import { type Finding, fail, findingOf, pass } from '../evidence/finding.ts'
+import { type Finding, fail, findingOf, listed, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import { isProduct, ofApplication, ofRepository } from './check.ts'
 import { analytics } from './known-libraries.ts'
@@ -11,21 +11,22 @@ export const discovery = {
   issue_labeling_system: ofRepository(({ repository, evidence }): Finding => {
     const known = repository.hosting.labels
     if (known !== undefined && known.length > 0) return pass(`the host has ${known.length} labels, such as ${known[0]}`)
-    const found =
+    const found = listed(
       evidence.below(
         /^\.(github|gitea|forgejo|gitlab)\/(labels?|labeler|(advanced-)?issue-labeler|pr-labeler|autolabeler|label-(actions|commenter))\.(ya?ml|json|toml)$|^labels\.(ya?ml|json|toml)$/i,
-      ) ??
+      ),
       evidence.lineBelow(
         issueTemplates,
         /^["']?labels["']?\s*:[ \t]*(?:\[\s*["']?[^\s"'\]]|["']?[^\s"'[\]#]|\n\s*-)|^\/label /m,
-      ) ??
+      ),
       evidence.lineBelow(/(^|\/)(issue[-_])?labels?\.(ya?ml|json|toml)$/i, /^\W*colou?r["']?\s*[:=]/im) ??
-      evidence.lineBelow(/^(\.github\/)?\.?mergify(\/config)?\.ya?ml$/, /^\s*label:\s*\n\s*(add|toggle):/m) ??
-      evidence.lineBelow(/^\.github\/(policies\/.+\.ya?ml|fabricbot\.json)$/, /\baddLabel\b/) ??
-      evidence.lineBelow(/^\.github\/boring-cyborg\.ya?ml$/, /^labelPRBasedOnFilePath:/m) ??
-      evidence.lineBelow(/^triagebot\.toml$/, /^\[(autolabel|relabel)/m) ??
-      evidence.lineBelow(/^\.github\/settings\.yml$/, /^labels:/m) ??
-      evidence.ci(/actions\/labeler|label-sync|github-label|issue-labeler/)
+        evidence.lineBelow(/^(\.github\/)?\.?mergify(\/config)?\.ya?ml$/, /^\s*label:\s*\n\s*(add|toggle):/m) ??
+        evidence.lineBelow(/^\.github\/(policies\/.+\.ya?ml|fabricbot\.json)$/, /\baddLabel\b/) ??
+        evidence.lineBelow(/^\.github\/boring-cyborg\.ya?ml$/, /^labelPRBasedOnFilePath:/m) ??
+        evidence.lineBelow(/^triagebot\.toml$/, /^\[(autolabel|relabel)/m) ??
+        evidence.lineBelow(/^\.github\/settings\.yml$/, /^labels:/m) ??
+        evidence.ci(/actions\/labeler|label-sync|github-label|issue-labeler/),
+    )
     const template = evidence.notable.find((path) => issueTemplates.test(path))
     return findingOf(
       found,

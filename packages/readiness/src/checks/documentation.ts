@@ -107,7 +107,7 @@ export const documentation = {
       ],
     ],
     ci: /\bmvnw?\b[^\n]*\bsite(:\w+)?\b/,
-    task: /typedoc|\bjsdoc\b|compodoc|protoc-gen-doc|antsibull-docs|swift package[^\n]*generate-documentation|\bdoctum\b|phpdocumentor|\bjupyter-?book\b|\bcrystal docs\b|gen-crd-api-reference|crd-ref-docs|tfplugindocs|terraform-plugin-docs|sphinx-build|mkdocs|mdbook|\bcargo\b[^\n;&|]*\b(doc|docs-rs)\b|\bdocs:[\w:]*generate\b|javadoc|dokka|doxygen|docfx|\byard\b|terraform[-_]docs(?!-version)|godoc|gomarkdoc|swag init|swagger generate spec|\bgo-swagger\/cmd\/swagger\b|"docs?"\s*:\s*"@?php |helm-docs|\bpdoc3?\b|redocly|docs:(build|generate)|generate-docs|\b(write|generate|cli)-documentation\b|\bgen(erate)?[-_](\w+[-_])?(docs|cheat-?sheets?|man-?pages?)\b|\/(cheat-?sheets?|man-?pages?)(\/main\.\w+|\.\w+)|--help-man\b|\baar-doc\b|\bSWAG\)? init\b|\bgen-?docs\b|\bbuild[-_:](website|docs?|manual|manpages?)\b|\bpandoc\b|haddock|\bsbt\b[^\n]*\bdoc\b|scaladoc|\bunidoc\b|\bdart doc\b|dartdoc|\bldoc\b|\bmix docs\b|pod2(html|man|markdown)|\bdocgen\b|panvimdoc|lemmy-help|\bhugo\b|\bdocsify\b|\bcodox\b|\bDocumenter\b|makedocs\(|\b(mmark|ronn|scdoc|help2man|md2man|asciidoctor|rdoc|zensical|quarto (render|publish)|zola build|pkgdown|odoc|roxygen2?)\b(?<!\binstall [^\n]*)|\/\w+2(man|nroff)(?![\w.])/,
+    task: /typedoc|\bjsdoc\b|compodoc|protoc-gen-doc|antsibull-docs|swift package[^\n]*generate-documentation|\bdoctum\b|phpdocumentor|\bjupyter-?book\b|\bcrystal docs\b|gen-crd-api-reference|crd-ref-docs|tfplugindocs|terraform-plugin-docs|sphinx-build|mkdocs|mdbook|\bcargo\b[^\n;&|]*\b(doc|docs-rs)\b|\bdocs:[\w:]*generate\b|javadoc|dokka|doxygen|docfx|\byard\b|terraform[-_]docs(?!-version)|godoc|gomarkdoc|swag init|swagger generate spec|\bgo-swagger\/cmd\/swagger\b|"docs?"\s*:\s*"@?php |helm-docs|\bpdoc3?\b|redocly|docs:(build|generate)|generate-docs|\b(write|generate|cli)-documentation\b|\bgen(erate)?[-_](\w+[-_])?(docs|cheat-?sheets?|man-?pages?)\b|\/(cheat-?sheets?|man-?pages?)(\/main\.\w+|\.\w+)|--help-man\b|\baar-doc\b|\bSWAG\)? init\b|\bgen-?docs\b|\bbuild[-_:](website|docs?|manual|manpages?)\b|\bpandoc\b|haddock|\bsbt\b[^\n]*\bdoc\b|scaladoc|\bunidoc\b|\bdart doc\b|dartdoc|\bldoc\b|\bmix docs\b|pod2(html|man|markdown)|\bdocgen\b|panvimdoc|lemmy-help|\bhugo\b|\bdocsify\b|\bcodox\b|\bquickdoc\b|\bDocumenter\b|makedocs\(|\b(mmark|ronn|scdoc|help2man|md2man|asciidoctor|rdoc|zensical|quarto (render|publish)|zola build|pkgdown|odoc|roxygen2?)\b(?<!\binstall [^\n]*)|\/\w+2(man|nroff)(?![\w.])/,
   }),
 
   api_schema_docs: ofApplication((app, { evidence, repository }) => {
@@ -151,7 +151,7 @@ export const documentation = {
         /^(docs?|doc|documentation)\/(?!cpu|multi|cross|target|supported|processor|\d)[a-z]\w*[-_]architecture\.(md|mdx|rst|adoc)$/i,
       ) ??
       evidence.below(
-        /(^|\/)(codebase|code)[-_]?(guide|overview|structure|tour|map)\.(md|mdx|rst|adoc)$|^([^/]+\/)?(DESIGN[^/]*|INNER[-_]?WORKINGS|[\w-]*design-?doc(ument)?s?)\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?((architecture|design|internals|system-design|data-?flow|diagrams?|c4|big-?picture|how-it-works|inner[-_]?workings)[^/]*)\.(md|mdx|rst|adoc)$|^(docs?|doc|documentation)\/((.*\/)?technical[-_](overview|structure)|structure)\.(md|mdx|rst|adoc)$/i,
+        /(^|\/)(codebase|code)[-_]?(guide|overview|structure|tour|map)\.(md|mdx|rst|adoc)$|^([^/]+\/)?(DESIGN(?![a-z])[^/]*|INNER[-_]?WORKINGS|[\w-]*design-?doc(ument)?s?)\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?((architecture|design|internals|system-design|data-?flow|diagrams?|c4|big-?picture|how-it-works|inner[-_]?workings)[^/]*)\.(md|mdx|rst|adoc)$|^(docs?|doc|documentation)\/((.*\/)?technical[-_](overview|structure)|structure|(?!api|web|ui|ux)[a-z]\w*[-_]design)\.(md|mdx|rst|adoc)$/i,
       ) ??
       evidence.below(
         /^(?!(.*\/)?(tests?|specs?|e2e|data)\/).*\.(puml|plantuml|iuml|drawio|mmd|mermaid|excalidraw|d2|dsl|yuml|dia)$|(^|\/)docs?\/.+\.(dot|gv)$/i,
@@ -187,7 +187,7 @@ export const documentation = {
 /** A picture that is called after the architecture, in the documentation. */
 function pictureIn({ path }: Evidence): string | undefined {
   const found = path(
-    /^((docs?|documentation|\.github|images?|assets|media|website|site)\/(.+\/)?)?[^/]*(architecture|data-?flow)[^/]*\.(png|jpe?g|svg|gif|webp)$/i,
+    /^((docs?|documentation|\.github|images?|assets|media|website|site|(packages|pkgs?|crates|libs)\/[^/]+\/(docs?|img|images?|assets))\/(.+\/)?)?[^/]*(architecture|data-?flow)[^/]*\.(png|jpe?g|svg|gif|webp)$/i,
   )
   return found && `${found}:1 shows it`
 }

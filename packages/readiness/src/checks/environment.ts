@@ -209,7 +209,7 @@ const defaultsFiles =
 
 /** One in memory is for tests. */
 const defaultOfSqlite =
-  /(default|driver|engine|type|url|dialect|dsn|database|adapter|db_?name)\w*["'`)\]]*\s*(?:=>|[:=,(])[^\n]{0,40}["'`][\w.+]*sqlite(?!:*\/*:memory:)/i
+  /(default|value|driver|engine|type|url|dialect|dsn|database|adapter|db_?name)\w*["'`)\]]*\s*(?:=>|[:=,(])[^\n]{0,40}["'`][\w.+]*sqlite(?!:*\/*:memory:)/i
 
 const mostDefaults = 100
 

@@ -130,6 +130,8 @@ export const furtherLanguages = {
   dead_code_detection: {
     scala: {
       line: [[sbt, /-Wunused|-Ywarn-unused|-Xlint:unused|RemoveUnused/]],
+      // A build may keep what its modules share in programs.
+      file: [[/^project\/[^/]+\.scala$/, /-Wunused|-Ywarn-unused|-Xlint:unused/]],
       near: /^scalastyle-config\.xml$/,
       add: 'compile with -Wunused',
     },

@@ -21,7 +21,7 @@ const published =
 
 /** The same, by tools and names that fewer use. */
 const alsoPublished =
-  /\b(podman|buildah|nerdctl) ((image|manifest) )?push\b|\bdocker manifest push\b|\b(make|just|task|mise run) [\w./:-]*(push|publish)(?![-_]?(dry|test|check))\b|\bskopeo copy\b|\bko (build|publish)\b|\bhelm push\b|chart-releaser-action@|\boras push\b|\b(vsce|ovsx|jsr) publish\b|\banaconda upload\b|\bsnapcraft (upload|push)\b|snapcore\/action-publish@|winget-releaser@/
+  /\b(podman|buildah|nerdctl) ((image|manifest) )?push\b|\bdocker manifest push\b|\b(make|just|task|mise run) [\w./:-]*(push|publish)(?![-_]?(dry|test|check))\b|\bskopeo copy\b|\bko (build|publish)\b|\bhelm push\b|chart-releaser-action@|\boras push\b|\b(vsce|ovsx|jsr) publish\b|\banaconda upload\b|\bsnapcraft (upload|push)\b|snapcore\/action-publish@|winget-releaser@|\bimage: *["']?[\w./-]*\bplugins?[/-](docker(-buildx)?|kaniko|ecr|gcr|acr|(github-|gitea-)?release|npm|pypi|s3)\b/
 
 /** How releases are made and reach machines. */
 export const release = {
@@ -58,9 +58,12 @@ export const release = {
       below:
         /(^|\/)cliff\.toml$|^\.github\/release-please\/[^/]*config\.json$|^\.github\/\.?release-please(-config|-manifest)?\.(ya?ml|json)$|^\.changeset\/config\.json$|^\.github\/(release|release-drafter|latest-changes)\.ya?ml$|^src\/changes\/changes\.xml$|^(newsfragments|changelog\.d|\.changes|changelogs?\/unreleased)\/|^\.(chglog|versionbot)\//,
       dependency:
-        /^(semantic-release|@changesets\/cli|release-it|standard-version|standard-changelog|lerna-changelog|autopub|conventional-changelog.*|auto-changelog|towncrier|scriv|reno|python-semantic-release|commitizen)$/,
+        /^(semantic-release|@changesets\/cli|release-it|standard-version|standard-changelog|lerna-changelog|autopub|conventional-changelog.*|auto-changelog|towncrier|scriv|reno|changelist|python-semantic-release|commitizen)$/,
       line: [
-        [/^pyproject\.toml$/, /\[tool\.(towncrier|chango|scriv|git-cliff|semantic_release|commitizen|autopub)/],
+        [
+          /^pyproject\.toml$/,
+          /\[tool\.(towncrier|changelist|chango|scriv|git-cliff|semantic_release|commitizen|autopub)/,
+        ],
         [/^lerna\.json$/, /"conventionalCommits"\s*:\s*true/],
         [/^(build\.gradle(\.kts)?|libs\.versions\.toml)$/, /shipkit-changelog|git-changelog/],
         [/^pom\.xml$/, /maven-changes-plugin/],
@@ -74,7 +77,7 @@ export const release = {
         [/^hugoreleaser\.ya?ml$/, /^\s*release_notes_settings:\s*\n\s+generate:\s*true/m],
         [/^\.craft\.ya?ml$/, /^changelogPolicy:\s*["']?auto|^changelog:\s*\n\s+policy:\s*["']?auto/m],
       ],
-      task: /git-cliff|calens|rest\.repos\.generateReleaseNotes|release-drafter|generate[-_]release[-_]notes(?!:\s*['"]?false|\.\w)|latest-changes@|changelog-(generator|builder)|changelog-action@|lerna [^\n]*--conventional-commits|changelog-updater|update-changelog|auto-changelog|chglog|changie|npx [@\w./-]*release-notes\b|generateReleaseNotes: *true|--generate-notes|CR_GENERATE_RELEASE_NOTES: *["']?true|autopub|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog|\bclog -|\bcog (changelog|bump)\b|\bgren release\b/,
+      task: /git-cliff|calens|rest\.repos\.generateReleaseNotes|release-drafter|generate[-_]release[-_]notes(?!["']?\s*:\s*['"]?false|\.\w)|latest-changes@|changelog-(generator|builder)|changelog-action@|lerna [^\n]*--conventional-commits|changelog-updater|update-changelog|auto-changelog|chglog|changie|npx [@\w./-]*release-notes\b|generateReleaseNotes: *true|--generate-notes|CR_GENERATE_RELEASE_NOTES: *["']?true|autopub|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog|\bclog -|\bcog (changelog|bump)\b|\bgren release\b|ready-release-go/,
     })
     const pages = evidence.notable.filter((path) => history.test(path))
     const lengthOf = (path: string) => repository.text(path)?.length ?? 0
@@ -116,7 +119,7 @@ const ownDeployment = new RegExp(
 
 /** Commands that bring a program to where it runs. */
 const deploys =
-  /\b(\w*(DEPLOY_HOOK|deploy[-_]hook)\w*|(?<!\b(?:remove|install|purge)\b[^\n]*)kubectl|helm (upgrade|install)|terraform apply|serverless deploy|flyctl deploy|fly deploy|aws (ecs|lambda|deploy)|kamal deploy|railway up|heroku container:release|heroku-deploy@|deployctl deploy|firebase deploy|az containerapp|nx [^\n]*-t deploy|gcloud (run|app) deploy|az webapp|vercel( deploy| --prod)|netlify deploy|wrangler deploy|cdk deploy|pulumi up|eb deploy)\b/
+  /\b(\w*(DEPLOY_HOOK|deploy[-_]hook)\w*|(?<!\b(?:remove|install|purge)\b[^\n]*)kubectl [^\n;&|]*\b(apply|create|replace|patch|set image|rollout restart)|helm (upgrade|install)|terraform apply|serverless deploy|flyctl deploy|fly deploy|aws (ecs (update-service|deploy|run-task)|lambda (update|create|publish)-\w+|deploy)|kamal deploy|railway up|heroku container:release|heroku-deploy@|deployctl deploy|firebase deploy|az containerapp|nx [^\n]*-t deploy|gcloud (run|app) deploy|az webapp|vercel( deploy| --prod)|netlify deploy|wrangler deploy|cdk deploy|pulumi up|eb deploy)\b/
 
 /** Whether all of Terraform is a module: who uses it says at which cloud, and where the state is kept. */
 function isModule(repository: Repository, paths: readonly string[]): boolean {

@@ -5,7 +5,7 @@ import { golangci, golangciFile, reviveRule } from '../settings/golangci.ts'
 import { pmd } from '../settings/pmd.ts'
 import { pylint } from '../settings/pylint.ts'
 import { rubocop } from '../settings/rubocop.ts'
-import { ruff } from '../settings/ruff.ts'
+import { ruff, ruffFile } from '../settings/ruff.ts'
 import { biomeRule, eslintRule, eslintUnused, oxlintUnused, unicornRecommended } from '../settings/script-rules.ts'
 import type { Setting } from '../settings/setting.ts'
 import { swiftlint } from '../settings/swiftlint.ts'
@@ -129,6 +129,7 @@ export const rules = {
       setting: [ruff('F'), flake8('F'), pylint('unused-import', 'W0611'), pylint('unused-variable', 'W0612')],
       line: [[pyproject, /\[tool\.vulture\]/]],
       task: /\b(vulture|deadcode|flake8|pyflakes|pycln|autoflake|unimport)\b/,
+      taskByDefault: [/\bruff check\b(?![^\n]*--select)/, silences(ruffFile, ruff('F'))],
       add: 'run vulture, or select the rules `F` of ruff',
     },
     go: {
@@ -144,7 +145,10 @@ export const rules = {
     java: {
       setting: [checkstyle(/UnusedImports/)],
       line: [
-        [gradle, /\bpmd\b|detekt|error-?prone/i],
+        [
+          gradle,
+          /\bpmd\b|detekt|error_prone_core|ltgt\.(gradle\.)?errorprone|plugin:ErrorProne|\berrorprone(\s*[({]| libs\.)/i,
+        ],
         [editorconfig, /^ktlint_standard_no-unused-imports\s*=\s*enabled/m],
       ],
       below: /(^|\/)(pmd|detekt)([^/]*|\/[^/]+)\.(xml|ya?ml)$/,
@@ -187,7 +191,7 @@ export const rules = {
         ],
       ],
       file: [
-        [/\.cmake$/, /-Wall|-Wunused/],
+        [/\.cmake$|^(src|source)\/[mM]akefile$/, /-Wall|-Wunused/],
         // Some programs of C are built by scripts or programs of their own.
         [/^(auto\/cc\/[^/]+|build\.c|nob\.c|platformio\.ini)$/, /^(?!\s*[#;/]).*-(Wall|Wunused)\b/m],
       ],

@@ -14,7 +14,7 @@ const targets =
 
 /** Commands of build tools that fetch what is needed, build and start a service, without a step before. */
 const starts =
-  /^(\.\/|\.\\)?(gradlew?|mvnw?)(\.bat|\.cmd)?( -\S+)* ([\w:-]*:)?install\w*Debug *&& *adb shell\b.*|^(\.\/|\.\\)?(gradlew?|mvnw?)(\.bat|\.cmd)?( -\S+)* (bootRun|spring-boot:run|quarkus:dev|quarkusDev|jetty:run|run)\b|^(\.\/)?sbt .*\b(run|start)\b|^cargo run( (--release|-r|--locked|--bin[ =](?!xtask\b)[\w-]+))*$|^swift run( (?!\S*(example|demo))[\w-]+){0,3}$|^go run \.(?!\S*test)\S*( [^|&]*)?$|^uv run (?!(pytest|py\.test|ruff|mypy|tox|nox|pre-commit|prek|pyright|basedpyright|ty|flake8|pylint|isort|twine|python3?|black|coverage|sphinx\S*|mkdocs|hatch|poe|task|invoke)\b)[a-z][\w-]*( --?\w[\w-]*)*$|^dotnet run\b/
+  /^(\.\/|\.\\)?(gradlew?|mvnw?)(\.bat|\.cmd)?( -\S+)* ([\w:-]*:)?install\w*Debug *&& *adb shell\b.*|^(\.\/|\.\\)?(gradlew?|mvnw?)(\.bat|\.cmd)?( -\S+)* (bootRun|spring-boot:run|quarkus:dev|quarkusDev|jetty:run|run)\b|^(\.\/)?sbt .*\b(run|start)\b|^cargo run( (--release|-r|--locked|--bin[ =](?!xtask\b)[\w-]+))*$|^swift run( (?!\S*(example|demo)|komondor)[\w-]+){0,3}$|^cargo xtask (run|start|dev)\b[^|&]*$|^go run \.(?!\S*test)\S*( [^|&]*)?$|^uv run (?!(pytest|py\.test|ruff|mypy|tox|nox|pre-commit|prek|pyright|basedpyright|ty|flake8|pylint|isort|twine|python3?|black|coverage|sphinx\S*|mkdocs|hatch|poe|task|invoke)\b)[a-z][\w-]*( --?\w[\w-]*)*$|^dotnet run\b/
 
 /** A script called install is often for users: it then fetches what was built elsewhere. */
 const fetches =
@@ -57,9 +57,10 @@ export const single_command_setup = ofRepository((subject) => {
     evidence.instructed(starts, isOwnPage) ??
     // Examples of a library are called so, too.
     (repository.has('main.go') ? evidence.instructed(/^go run main\.go\b[^|&]*$/) : undefined) ??
+    (repository.has('Vagrantfile') ? evidence.instructed(/^vagrant up/) : undefined) ??
     (repository.has('shell.nix') || repository.has('default.nix') ? evidence.instructed(/^nix-shell$/) : undefined) ??
     evidence.instructed(
-      /^mix setup\b|^melos (bootstrap|bs)\b|^(make|just|task|mise run|npm run|pnpm( run)?|yarn|bun run|composer) (setup|bootstrap|dev:setup|dx|install-all)\b(?!-)|^(\.\/)?(bin|scripts?)\/(setup|bootstrap|install)\b|^(\.\/)?(setup|bootstrap)\.sh|^vagrant up|^nix develop|^devbox shell|^git clone [^&]+&& *cd [^&]+&& *\S+ install/,
+      /^mix setup\b|^melos (bootstrap|bs)\b|^(make|just|task|mise run|npm run|pnpm( run)?|yarn|bun run|composer) (setup|bootstrap|dev:setup|dx|install-all)\b(?!-)|^(\.\/)?(bin|scripts?)\/(setup|bootstrap|install)\b|^(\.\/)?(setup|bootstrap)\.sh|^nix develop|^devbox shell|^git clone [^&]+&& *cd [^&]+&& *\S+ install/,
     ) ??
     evidence.instructed(
       /(npm ci|npm install|pnpm i(nstall)?|yarn( install)?|bun install|uv sync|bundle install|composer install|pip install [^&]+) *&& *(?!.*\b(test|-m build)\b)\S+/,

@@ -6,7 +6,7 @@ import { editorconfig, golangci, gradle, pyproject, toolsOfPhp } from './tool-fi
 
 /** Cargo may be called by a variable or through another program, and actions take its command as an input. */
 function cargoRuns(command: string, others: RegExp): RegExp {
-  const program = String.raw`(?:\b(?:cargo|cross)|\$\{\{ *env\.CARGO *\}\}|\$[({]?CARGO[)}]?)`
+  const program = String.raw`(?:\b(?:cargo|cross)|\$\{\{ *[\w.]+\.(?:cargo|CARGO) *\}\}|\$[({]?CARGO[)}]?)`
   const options = String.raw`(?:\s+(?:\+(?:\$\{\{[^}]*\}\}|\S+)|hack|--\S+))*`
   return new RegExp(`${program}${options}\\s+${command}\\b|^\\s*command: *["']?${command}\\b|${others.source}`, 'm')
 }
@@ -125,7 +125,11 @@ export const styleTools = {
     java: {
       near: /^(checkstyle|pmd|spotbugs|findbugs|detekt|lint)[^/]*\.(xml|ya?ml)$|^qodana\.ya?ml$/,
       line: [
-        [gradle, /checkstyle|\bpmd\b|spotbugs|error-?prone|detekt|ktlint|kotlinter|diktat|\blint(Options)?\s*\{/i],
+        // Its annotations alone check nothing.
+        [
+          gradle,
+          /checkstyle|\bpmd\b|spotbugs|error_prone_core|ltgt\.(gradle\.)?errorprone|plugin:ErrorProne|\berrorprone(\s*[({]| libs\.)|detekt|ktlint|kotlinter|diktat|\blint(Options)?\s*\{/i,
+        ],
         [editorconfig, /^ktlint_/m],
       ],
       below: /(^|\/)config\/(checkstyle|pmd|detekt|spotbugs)\//,

@@ -8,7 +8,7 @@ import { firstOf } from '../evidence/traces.ts'
 import { at } from '../repository/json-path.ts'
 import { checkstyle } from '../settings/checkstyle.ts'
 import { credo } from '../settings/credo.ts'
-import { golangci, golangciFile, reviveRule } from '../settings/golangci.ts'
+import { depguard, golangci, golangciFile, reviveRule } from '../settings/golangci.ts'
 import { pylint } from '../settings/pylint.ts'
 import { rubocopNamed } from '../settings/rubocop.ts'
 import { ruff } from '../settings/ruff.ts'
@@ -39,7 +39,7 @@ const forContributors =
 const aboutStyle = /^docs?\/(.+\/)?cod(e|ing)[-_]?(style|conventions?|guidelines)\.\w+$/i
 
 const saysHowNamed =
-  /^#+ naming$|(?<!\[[^\]\n]*)naming (convention|rule)s?(?![^.\n]*\bbranch)|\b(packages?|files?|functions?|variables?|methods?|class(es)?|components?|modules?|types?) naming\*{0,2}:|(?<!they |branch[^\n]*)\b(is|are|be) named after|names? (are|is) (in )?(snake|camel|kebab|pascal)|(snake|kebab|camel|pascal)[ _-]?case|\b(functions?|types?|variables?|methods?|classes|files|symbols)\b[^.\n]*\b(are|be)\s+(prefixed|suffixed|named)\b/im
+  /^#+ naming$|(?<!\[[^\]\n]*|^\W*(?:check|verify|review)\b[^\n]*|\b(?:existing|same|consistent)\s)naming (convention|rule)s?(?![^.\n]*\bbranch)|\b(packages?|files?|functions?|variables?|methods?|class(es)?|components?|modules?|types?) naming\*{0,2}:|(?<!they |branch[^\n]*)\b(is|are|be) named after|names? (are|is) (in )?(snake|camel|kebab|pascal)|(snake|kebab|camel|pascal)[ _-]?case|\b(functions?|types?|variables?|methods?|classes|files|symbols)\b[^.\n]*\b(are|be)\s+(prefixed|suffixed|named)\b/im
 
 /** The checks of the pillar Style & Validation. */
 export const style = {
@@ -89,7 +89,10 @@ export const style = {
     const test = isAboutArchitecture(subject) ? undefined : subject.evidence.path(architectureTest)
     if (test !== undefined) return pass(`${test}:1 holds it`)
     const hidden = app.language === 'go' ? own.find((path) => /(^|\/)internal\/(?!tools?\/)/.test(path)) : undefined
-    if (hidden !== undefined) return pass(`${hidden}:1 is visible to its neighbours alone`)
+    if (hidden !== undefined) {
+      const guarded = depguard(subject.repository, upwards(app.directory))
+      return pass([`${hidden}:1 is visible to its neighbours alone`, ...(guarded === undefined ? [] : [guarded])])
+    }
     const module = app.language === 'java' ? app.sources.find(isModuleOfJava) : undefined
     if (module !== undefined) return pass(`${module}:1 says what others may use`)
     return (
@@ -109,7 +112,7 @@ export const style = {
       evidence.any(
         {
           dependency:
-            /^(husky|lefthook|@(evilmartians|arkweid)\/lefthook.*|lint-staged|nano-staged|yorkie|simple-git-hooks|pre-commit|prek|overcommit|git_hooks|rusty-hook|dart_pre_commit|brainmaestro\/composer-git-hooks|captainhook\/captainhook|phpro\/grumphp|cargo-husky|husky\.net)$/,
+            /^(husky|lefthook|@(evilmartians|arkweid)\/lefthook.*|lint-staged|nano-staged|yorkie|simple-git-hooks|pre-commit|prek|overcommit|git_hooks|rusty-hook|dart_pre_commit|brainmaestro\/composer-git-hooks|captainhook\/captainhook|phpro\/grumphp|cargo-husky|husky\.net|komondor)$/,
           line: [
             [/^package\.json$/, /"(simple-git-hooks|husky|lint-staged|nano-staged|gitHooks)"\s*:/],
             [/^pom\.xml$/, /git-?build-hook-maven-plugin|githook-maven-plugin|git-code-format-maven-plugin/],
@@ -209,7 +212,7 @@ export const style = {
 }
 
 const hooks =
-  /^(?!(.*\/)?tests?\/)(.*\/)?(\.husky|\.?git-?hooks|\.?[\w-]*hooks)\/(pre-commit|commit-msg|pre-push)(\.\w+)?$|^(tools|scripts?|bin|dev|hack)\/(pre-commit|pre-push)(\.\w+)?$/
+  /^(?!(.*\/)?tests?\/)(.*\/)?(\.husky|\.?git-?hooks|\.?[\w-]*hooks)\/(pre-commit|commit-msg|pre-push)(\.\w+)?$|^((dev-?)?tools|scripts?|bin|dev|hack)\/(pre-commit|pre-push)(\.\w+)?$/i
 
 /** A page that points elsewhere lists nothing. */
 const todoPage = /^(docs\/)?TODO(S|-?LIST)?(\.\w+)?$/i
@@ -245,7 +248,7 @@ const debt: Clues = {
     swiftlint('todo'),
     pylint('fixme', 'W0511'),
   ],
-  task: /uses: *SonarSource\/|\bsonar-scanner\b|\bsonar:sonar\b|todo-to-issue|tdg-github-action|todo[-_]?check(er)?\b|\b(rails|rake) notes\b|\bleasot\b|\bgodox\b|\bTODO\b.*grep|(grep|\brg)\b.*\b(TODO|FIXME)\b/i,
+  task: /uses: *SonarSource\/|\bsonar(cloud|qube)(prepare|analyze)@|\bsonar-scanner\b|\bsonar:sonar\b|todo-to-issue|tdg-github-action|todo[-_]?check(er)?\b|\b(rails|rake) notes\b|\bleasot\b|\bgodox\b|\bTODO\b.*grep|(grep|\brg)\b.*\b(TODO|FIXME)\b/i,
 }
 
 /** Tools that report copies of code. */

@@ -27,7 +27,7 @@ const asksForHead =
 
 /** Text that a stranger writes. In a shell it becomes part of the command. */
 const injected =
-  /\$\{\{[^}]*github\.(head_ref|event\.(issue|pull_request|discussion|comment|review|review_comment|head_commit)\.(title|body|message|head\.(ref|label)|head\.repo\.default_branch|author\.(name|email)))/
+  /\$\{\{[^}]*github\.(head_ref|event\.(issue|pull_request|discussion|comment|review|review_comment|head_commit)\.(title|body|message|head\.(ref|label)|head\.repo\.default_branch|author\.(name|email)|user\.login))/
 
 /** The same text, fetched by an earlier step. */
 const fetched = /\$\{\{[^}]*\bsteps\.\w*(issue|pull|pr)\w*\.outputs\.[^}]*\.(title|body|head\.ref|headRefName)\b/

@@ -14,6 +14,7 @@ const runners: readonly Runner[] = [
   { call: /\bmise (?:run|r) +([\w:.-]+)/g, commandsOf: ofMise },
   { call: /\bpoe +([\w:.-]+)/g, commandsOf: ofPoe },
   { call: /\bpdm run +([\w:.-]+)/g, commandsOf: ofPdm },
+  { call: /\bsbt +([^\n;&|]+)/g, commandsOf: ofSbt },
 ]
 
 /** The tasks that a command starts, each with what is run for it. Names of further tasks in it are commands again. */
@@ -35,6 +36,16 @@ export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.flatMap(textsIn)
   return entriesOf(value).flatMap(([, each]) => textsIn(each))
+}
+
+/** The commands that a build of Scala gives another name, as a list or as one text. */
+function ofSbt(repository: Repository, name: string): string {
+  const text = repository.text('build.sbt') ?? ''
+  const known = name.replace(/["']/g, '')
+  if (!/^[\w-]+$/.test(known)) return ''
+  const alias = new RegExp(`\\badd\\w*Alias\\(\\s*"${known}",([\\s\\S]*?)\\n(?:\\)|\\n|\\S)`).exec(text)?.[1] ?? ''
+  const commands = [...alias.matchAll(/"([^"\n]*)"/g)].map(([, each = '']) => each.replaceAll(';', ' '))
+  return commands.length === 0 ? '' : `sbt ${commands.join(' ')}`
 }
 
 function recipeOfJust(repository: Repository, name: string): string {

@@ -1,7 +1,7 @@
 import { groupBy } from '@muster/contract/group-by'
 import type { Application } from '../applications/application.ts'
 import { type Language, languageOf } from '../applications/languages.ts'
-import { directoryOf, joinPath } from '../applications/places.ts'
+import { directoryOf, isForeign, isNotAlone, joinPath } from '../applications/places.ts'
 import { isTestFile } from '../applications/test-files.ts'
 import { type Finding, fail, mostNamed, pass } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
@@ -36,6 +36,8 @@ const byTools = toolsOf(
     python: {
       line: [
         [/^(pyproject\.toml|setup\.cfg|tox\.(ini|toml)|pytest\.ini)$/, /(?<=^|[\s"'])-n[= "',]*(auto|logical|\d+)\b/m],
+        // What a run of tests brings with it beside the manifest.
+        [/^(tox\.(ini|toml)|noxfile\.py)$/, /^[^#\n]*\bpytest-(randomly|random-order|xdist|parallel|forked)\b/m],
       ],
       // A runner of its own may spread the tests over processes by itself.
       file: [[/(^|\/)run_?tests\.py$/, /["']--parallel["'][\s\S]{0,200}?\bdefault=(?!1\b|None)/]],
@@ -111,6 +113,12 @@ const byTools = toolsOf(
 )
 
 export const test_isolation = ofApplication((app, subject) => {
+  // Modules of Terraform are often tested by programs in Go.
+  const ofGo = app.language === 'terraform' ? app.paths.filter((path) => path.endsWith('_test.go')) : []
+  return isolationOf(ofGo.length > 0 ? { ...app, language: 'go', tests: ofGo } : app, subject)
+})
+
+function isolationOf(app: Application, subject: Subject): Finding | undefined {
   const single = app.language === 'rust' ? inOneThread(app, subject) : undefined
   if (single !== undefined) return fail(`tests run one by one: ${single}; let them run in parallel`)
   const oneByOne = app.language === 'csharp' ? inSequence(app, subject.repository) : undefined
@@ -127,7 +135,7 @@ export const test_isolation = ofApplication((app, subject) => {
   const [first, ...more] = parallelTests(subject.repository, app)
   if (first === undefined) return found
   return pass([`${first}:1 and others run in parallel`, ...more.map((path) => `${path}:1`)])
-})
+}
 
 /** What stands beside the tests tells more than the runner among the dependencies. */
 function toldByTests(app: Application, { repository }: Subject): Finding | undefined {
@@ -194,13 +202,18 @@ function assemblyFiles({ paths, tests }: Application, repository: Repository): s
 
 /** RSpec is told by a helper that every test loads; Minitest, also below Rails, shuffles by itself. */
 function inRandomOrder({ paths }: Application, repository: Repository): Finding | undefined {
-  const helpers = paths.filter((path) => /(^|\/)(spec|test)\/\w+_helper\.rb$/.test(path))
+  // Programs with which a library is tried have helpers of their own.
+  const helpers = paths.filter(
+    (path) => helper.test(path) && !isForeign(path) && !isNotAlone(path.replace(helper, '$1')),
+  )
   const path = helpers.find((each) => {
     const text = (repository.text(each) ?? '').replace(/^=begin\b[\s\S]*?^=end\b/gm, '')
     return /^[^#\n]*(\.order\s*=\s*[:"']rand|\bparallelize\(|rails\/test_help|minitest\/autorun)/m.test(text)
   })
   return path === undefined ? undefined : pass(`${path}:1 shuffles the tests`)
 }
+
+const helper = /(^|\/)(?:spec|test)\/\w+_helper\.rb$/
 
 /** A few parallel tests among many say nothing of the rest. */
 const leastShare = 0.2

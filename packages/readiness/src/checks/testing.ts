@@ -1,7 +1,7 @@
 import type { Application } from '../applications/application.ts'
 import { languageOf } from '../applications/languages.ts'
 import { isSameLanguage } from '../applications/main-language.ts'
-import { directoryOf, isForeign } from '../applications/places.ts'
+import { directoryOf, isForeign, nameOf } from '../applications/places.ts'
 import { isNamedForPytest } from '../applications/pytest-files.ts'
 import { isScenario, isTestFile, isTestSupport, testNames } from '../applications/test-files.ts'
 import { type Finding, fail, findingOf, listed, pass } from '../evidence/finding.ts'
@@ -26,8 +26,10 @@ const runnable = toolsOf('no command runs the tests', {
     add: 'add a "test" script to package.json',
   },
   python: {
-    line: [[/^(pyproject\.toml|setup\.cfg|tox\.ini)$/, /\[(tool\.)?(pytest|tox|nox|hatch\.envs\.test)|\[testenv/]],
-    near: /^(pytest\.ini|tox\.ini|noxfile\.py|conftest\.py|manage\.py)$/,
+    line: [
+      [/^(pyproject\.toml|setup\.cfg|tox\.(ini|toml))$/, /\[(tool\.)?(pytest|tox|nox|hatch\.envs\.test)|\[testenv/],
+    ],
+    near: /^(pytest\.ini|tox\.(ini|toml)|noxfile\.py|conftest\.py|manage\.py)$/,
     file: [[/^hatch\.toml$/, /^\[envs\.(hatch-)?test/m]],
     dependency: /^(pytest|nose2|tox|nox)$/,
     task: /\b(pytest|unittest|tox|nox|hatch (run )?test)\b|\bmanage\.py test\b|\bpython[\d.]* -m ([\w.]+\.)?tests?(\.\w+)*(?![\w-])/,
@@ -123,8 +125,8 @@ export const testing = {
     const found =
       firstOf([app, ...aroundOf(app, subject)], (each) => integrationTest(each, subject)) ??
       browserTest(app, subject) ??
-      // What tests a few applications together tests the others with them.
-      firstOf(subject.applications, (each) => integrationTest(each, subject)) ??
+      // What tests the whole, its largest part or the service that others call tests these with it.
+      firstOf(mainOf(subject), (each) => integrationTest(each, subject)) ??
       cratesOfTests(app, subject) ??
       subject.evidence.below(integrationRun)
     return findingOf(found, 'there are no integration tests; add one below test/integration')
@@ -159,7 +161,7 @@ export const testing = {
           /^(vite|vitest|jest|playwright|cypress|karma|wdio)[\w.-]*\.\w+$|^\.mocharc\.\w+$/,
           /\breporters?\b[^;]{0,300}?\b(junit|blob|tap|xunit)\b|slowTestThreshold|karma-junit/,
         ],
-        [/^(pyproject\.toml|pytest\.ini|setup\.cfg|tox\.ini)$/, /--durations|junit/],
+        [/^(pyproject\.toml|pytest\.ini|setup\.cfg|tox\.(ini|toml))$/, /--durations|junit/],
         [/^package\.json$/, /jest-junit|--reporter[= ]junit|mocha-junit/],
         [/^\.rspec$/, /^--profile\b/m],
         [/^phpunit\.xml(\.dist)?$/, /<junit\s/],
@@ -171,6 +173,13 @@ export const testing = {
       task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|--(report|format(ter)?|report-formatter|output)[= ]"?junit|--output-junit|--gtest_output|--xunit-output|cargo2junit|go-junit-report|--durations|(?<!command -v )gotestsum|--?-?ginkgo\.junit-report|\btparse\b|(--logger|-l)[= ]"?(trx|junit|xunit|nunit)|--report-(trx|xunit|junit|ctrf)|--log-junit|upload-test-results|store_test_results|test-results-action|pytest-results-action|publish-unit-test-result|action-junit-report|surefire-report|xcresulttool|test-summary\/action|(?<![-\w])test-report(er|ing)|analytics-uploader|junit-upload|build-?scan|--(show-?)?slowest|slowest[ _-](\w+ )?(tests?|examples?|specs?)|--report-slow-tests|RspecJunitFormatter|\brspec\w* [^\n]*--profile\b|DD_CIVISIBILITY|dd-trace\/ci/i,
     },
   ),
+}
+
+function mainOf({ applications }: Subject): Application[] {
+  const most = Math.max(...applications.map(({ sources }) => sources.length))
+  return applications.filter(
+    ({ directory, sources, kind }) => directory === '' || kind === 'service' || sources.length === most,
+  )
 }
 
 /** Gems of one repository may have their tests in one of them, which the Rakefile of the whole names. */
@@ -185,7 +194,7 @@ function testOfAll(app: Application, { applications, repository }: Subject): str
 }
 
 const integration =
-  /(^|\/)tests?\/Feature\/|(^|\/)_?([\w-]+-)?(integ(ration)?|e2e|playwright|it|functional|acceptance|system|end-?to-?end)([-_]?tests?)?\/|(^|\/)tests?[-_](integration|e2e|functional|acceptance|system)\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/features\/|^features\/|(^|\/)test_(integration|e2e|playwright|functional|acceptance)[^/]*\.\w+$|[./_-](integration|e2e|it)\d*[._-]?(test|spec)s?\.\w+$|[._-](integration|e2e)\.\w+$|\.it\.\w+$|(^|\/)tests?\/integration\.\w+$|(^|\/)acceptance_tests?\.\w+$|(IntegrationTests?|E2ETests?)\.\w+$|\.(Integrated|Integration|Functional|Acceptance)\/|\w*(Integration|Functional|Acceptance|EndToEnd|E2E)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
+  /(^|\/)tests?\/Feature\/|(^|\/)_?([\w-]+-)?(integ(ration)?|e2e|playwright|acceptance|end-?to-?end)([-_]?tests?)?\/|(^|\/)([\w-]+-)?(it|functional|system)[-_]?tests?\/|^((.*\/)?_?([\w-]+[-_])?(tests?|specs?|__tests__)\/(.+\/)?)?(it|functional|system)\/|(^|\/)tests?[-_](integration|e2e|functional|acceptance|system)\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/features\/|^features\/|(^|\/)test_(integration|e2e|playwright|functional|acceptance)[^/]*\.\w+$|[./_-](integration|e2e|it)\d*[._-]?(test|spec)s?\.\w+$|[._-](integration|e2e)\.\w+$|\.it\.\w+$|(^|\/)tests?\/integration\.\w+$|(^|\/)acceptance_tests?\.\w+$|(IntegrationTests?|E2ETests?)\.\w+$|\.(Integrated|Integration|Functional|Acceptance)\/|\w*(Integration|Functional|Acceptance|EndToEnd|E2E)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
 /** A run of CI that is called after such tests. */
 const integrationRun =
   /^\.(github|forgejo|gitea)\/workflows\/([^/]*(?<!continuous)[-_])?(integration|e2e|end-to-end)([-_]tests?)?\.ya?ml$/
@@ -194,7 +203,7 @@ const integrationRun =
 const translated = /(^|\/)(translations?|locales?|i18n|lang|languages)\/it\//i
 const integrationOfJava = /IT\.(java|kt|groovy|scala)$/
 const suites =
-  /(^|\/)tests?[-_](integration|e2e)\/[^/_][^/]*\.(py|rb|go|[cm]?[jt]s)$|(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/([^/]+|[^/]+\/main)\.rs$|^(end-to-end|e2e|integration|functional)-tests?\.sh$|(^|\/)tests?\/(integration|e2e)[\w-]*\.(sh|bats|py|rb)$|(^|\/)tests?\/(?!test_)[\w-]+[-_](integration|e2e)\.(sh|bats|py|rb)$|^(integration|e2e)(-tests?)?\/[^/]+\.(sh|[cm]?[jt]s|py)$|(^|\/)integ(ration)?[-_]tests?\/.+\.(exs?|rb|py|go|rs|sh)$|(^|\/)tests?\/(integration|e2e)\/.+\.(sh|bats)$/
+  /(^|\/)tests?[-_](integration|e2e)\/[^/_][^/]*\.(py|rb|go|[cm]?[jt]s)$|(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/([^/]+|[^/]+\/main)\.rs$|^(end-to-end|e2e|integration|functional)-tests?\.sh$|(^|\/)tests?\/(integration|e2e)[\w-]*\.(sh|bats|py|rb)$|(^|\/)tests?\/(?!test_)[\w-]+[-_](integration|e2e)\.(sh|bats|py|rb)$|^(integration|e2e)(-tests?)?\/[^/]+\.(sh|[cm]?[jt]s|py)$|(^|\/)integ(ration)?[-_]tests?\/.+\.(exs?|rb|py|go|rs|sh)$|(^|\/)tests?\/(integration|e2e)\/.+\.(sh|bats|tcl|pl|py)$/
 
 /** Each application is asked about all others, so the answers are kept. */
 const integrationTests = new WeakMap<Application, string | false>()
@@ -221,12 +230,14 @@ function findIntegrationTest(app: Application, { evidence, repository }: Subject
     tests.find((path) => /^(.*\/)?(tests?|specs?)\/(integration|e2e)\//i.test(path)) ??
     tests.find((path) => {
       // Below the tests of Java, folders are the packages of the program.
-      const place = path.replace(/(^|\/)src\/test\/(java|kotlin|groovy|scala)\/.*\//, '$1src/test/')
+      const place = path.replace(/(^|\/)src\/(test|\w+Test)\/(java|kotlin|groovy|scala)\/.*\//, '$1src/$2/')
       return (integration.test(place) && !translated.test(place)) || integrationOfJava.test(path)
     }) ??
     app.paths.find((path) => suites.test(path) && !isForeign(path)) ??
     taggedTest(app, repository)
   if (test !== undefined) return `${test}:1 is there`
+  const terratest = app.language === 'terraform' ? moduleOfTerratest(app, repository) : undefined
+  if (terratest !== undefined) return terratest
   // Maven names the modules of Testcontainers like the services that they start.
   const modules = evidence.line(/^pom\.xml$/, /<groupId>\s*org\.testcontainers\s*</, app)
   if (modules !== undefined) return modules
@@ -237,6 +248,14 @@ function findIntegrationTest(app: Application, { evidence, repository }: Subject
     /^(@playwright\/test|playwright|cypress|supertest|testcontainers.*|@testcontainers\/.*|org\.testcontainers:.*|testcontainers\..*|github\.com\/testcontainers\/testcontainers-go|webdriverio|(selenium|mocha)-webdriver|(pytest-)?selenium|splinter|puppeteer|nightwatch|rest-assured|io\.rest-assured:.*|microsoft\.aspnetcore\.mvc\.testing|capybara|cucumber|behave|codeception\/codeception|laravel\/dusk|orchestra\/testbench-dusk|github\.com\/gruntwork-io\/terratest)$/,
     app,
   )
+}
+
+/** Modules of Terraform are tried by programs in Go, which have a module of their own. */
+function moduleOfTerratest({ paths }: Application, repository: Repository): string | undefined {
+  const path = paths.find(
+    (each) => nameOf(each) === 'go.mod' && repository.text(each)?.includes('github.com/gruntwork-io/terratest'),
+  )
+  return path && `${path}:1 depends on Terratest`
 }
 
 /** A test of Go that is built only if somebody asks for tests of this kind. */

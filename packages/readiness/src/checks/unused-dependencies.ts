@@ -22,9 +22,9 @@ const byTools = toolsOf(
       add: 'add deptry and run it in CI',
     },
     go: {
-      ci: /\bgo mod tidy\b/,
+      ci: /(?<![\w/.-])go mod tidy\b/,
       // A target that somebody starts by hand reports nothing; one that looks at the difference does.
-      task: /\bmod tidy -diff\b|\bmod tidy\b[^\n]*(\n[^\n]*){0,2}\bgit diff\b/,
+      task: /\bmod tidy -diff\b|(?<! -C [^\n]*)\bmod tidy\b[^\n]*(\n[^\n]*){0,2}\bgit diff\b/,
       add: 'run `go mod tidy -diff` in CI',
     },
     rust: { task: /cargo[- ](\+\S+ )?(machete|udeps|shear)\b/, add: 'run `cargo machete` in CI' },

@@ -18,11 +18,11 @@ const ciFiles =
   /^\.(github|forgejo|gitea)\/(workflows|actions)\/.*\.ya?ml$|^\.gitlab-ci\.ya?ml$|^\.gitlab(-ci|\/ci|\/workflows)?\/.+\.ya?ml$|^\.circleci\/.+\.ya?ml$|^\.?azure-pipelines.*\.ya?ml$|^\.?(azure-?pipelines|azuredevops|[pP]ipelines|vsts)\/.+\.ya?ml$|^eng\/pipelines\/|^\.builds?(\.yml$|\/.+\.yml$)|^\.tekton\/|^(wercker|bitrise|codemagic|buildspec|\.evergreen|\.scrutinizer)\.ya?ml$|^\.drone\.(star|jsonnet)$|^\.cirrus\.star$|(^|\/)Jenkinsfile|^\.travis\.yml$|^circle\.yml$|^bitbucket-pipelines\.yml$|^\.buildkite\/|^\.drone\.ya?ml$|^\.woodpecker(\.ya?ml$|\/)|^\.taskcluster\.yml$|^\.?ci\/(?!.*(\/rules?\/|\.(lock|json|php|xml|md|txt|\w*tpl)$))|^\.cirrus\.yml$|^\.?appveyor\.yml$|(^|\/)[\w.-]*cloudbuild[\w.-]*\.ya?ml$|^\.kokoro\/.+\.(sh|py|cfg)$|^\.zuul(\.ya?ml$|\.d\/)|^(codefresh|screwdriver|\.vela|\.packit)\.ya?ml$|^\.expeditor\/|^\.harness\/|^\.onedev-buildspec\.yml$|^ci_scripts\/|^\.semaphore\/|^\.teamcity\/|^bamboo-specs\/.+\.ya?ml$|(^|\/)\.?(jenkins[\w-]*|[\w-]+\.jenkins)\.groovy$|^\.?jenkins\/.+(\.groovy|file)$/
 
 const taskFiles =
-  /(^|\/)(GNUm|M|m)akefile(\.(?!in$)\w+)?$|\.mk$|(^|\/)\.?[jJ]ustfile$|(^|\/)[tT]askfile(\.dist)?\.ya?ml$|(^|\/)(Earthfile|Fastfile|magefile\.go|Rakefile|tox\.ini|noxfile\.py|tasks\.py|manage\.py|Tiltfile|deno\.jsonc?)$|(^|\/)\.?mise\.toml$|(^|\/)(build|settings)\.gradle(\.kts)?$|(^|\/)pom\.xml$|(^|\/)Directory\.Build\.(props|targets)$|(^|\/)(\.husky|\.githooks|\.lefthook)\/|^hooks\/(pre-commit|pre-push|commit-msg)(\.\w+)?$|(^|\/)\.?lefthook[^/]*\.(ya?ml|toml|json)$|(^|\/)\.pre-commit-config\.ya?ml$|(^|\/)(prek\.toml|hk\.pkl|\.lintstagedrc(\.\w+)?|lint-staged\.config\.\w+|grumphp\.ya?ml(\.dist)?|captainhook\.json|\.?treefmt\.(toml|nix))$|^\.trunk\/trunk\.ya?ml$|^\.mega-?linter\.ya?ml$|^\.qlty\/qlty\.toml$|(^|\/)(_?[sS]cripts?|tools|hack|bin)\/([^/.]+|[^/]+\.(sh|bash|ps1|py|mjs|js|ts))$|(^|\/)(package|composer)\.json$|(^|\/)(build\.sbt|project\/\w+\.sbt|build\.(sc|mill|zig|cake)|project\.clj|bb\.edn|melos\.yaml|Makefile\.(am|toml|PL)|dodo\.py|xmake\.lua|mix\.exs|\.cargo\/config(\.toml)?)$|^[bB]uild\.(sh|ps1|fsx)$|(^|\/)(buildSrc|build-logic)\/.+\.(gradle|kts|kt|groovy)$|^(nix\/.+|default|shell|flake|devenv|treefmt)\.nix$/
+  /(^|\/)(GNUm|M|m)akefile(\.(?!in$)\w+)?$|\.mk$|(^|\/)\.?[jJ]ustfile$|(^|\/)[tT]askfile(\.dist)?\.ya?ml$|(^|\/)rakelib\/[^/]+\.rake$|(^|\/)(Earthfile|Fastfile|magefile\.go|Rakefile|tox\.(ini|toml)|noxfile\.py|tasks\.py|manage\.py|Tiltfile|deno\.jsonc?)$|(^|\/)\.?mise\.toml$|(^|\/)(build|settings)\.gradle(\.kts)?$|(^|\/)pom\.xml$|(^|\/)Directory\.Build\.(props|targets)$|(^|\/)(\.husky|\.githooks|\.lefthook)\/|^hooks\/(pre-commit|pre-push|commit-msg)(\.\w+)?$|(^|\/)\.?lefthook[^/]*\.(ya?ml|toml|json)$|(^|\/)\.pre-commit-config\.ya?ml$|(^|\/)(prek\.toml|hk\.pkl|\.lintstagedrc(\.\w+)?|lint-staged\.config\.\w+|grumphp\.ya?ml(\.dist)?|captainhook\.json|\.?treefmt\.(toml|nix))$|^\.trunk\/trunk\.ya?ml$|^\.mega-?linter\.ya?ml$|^\.qlty\/qlty\.toml$|(^|\/)(_?[sS]cripts?|tools|hack|bin)\/([^/.]+|[^/]+\.(sh|bash|ps1|py|mjs|js|ts))$|(^|\/)(package|composer)\.json$|(^|\/)(build\.sbt|project\/\w+\.sbt|build\.(sc|mill|zig|cake)|project\.clj|bb\.edn|melos\.yaml|Makefile\.(am|toml|PL)|dodo\.py|xmake\.lua|mix\.exs|\.cargo\/config(\.toml)?)$|^[bB]uild\.(sh|ps1|fsx)$|(^|\/)(buildSrc|build-logic)\/.+\.(gradle|kts|kt|groovy)$|^(nix\/.+|default|shell|flake|devenv|treefmt)\.nix$/
 
 /** Folders whose content serves the directory that they are in. */
 const serving =
-  /^(\.[^/]+|hooks|_?[sS]cripts?|tools|hack|bin|ci|make|magefiles|buildSrc|build-logic|project|nix|fastlane)$/
+  /^(\.[^/]+|hooks|_?[sS]cripts?|tools|hack|bin|ci|make|magefiles|buildSrc|build-logic|project|nix|fastlane|rakelib)$/
 
 function isCiFile(path: string): boolean {
   return ciFiles.test(path)
@@ -80,7 +80,10 @@ const starters: readonly (readonly [files: RegExp, command: RegExp])[] = [
   [/(^|\/)(build|settings)\.gradle(\.kts)?$|(^|\/)(buildSrc|build-logic)\//, /gradle/],
   [/(^|\/)pom\.xml$/, /\bmvnw?\b|maven/],
   [/\.sbt$/, /\bsbt\b/],
-  [/(^|\/)(tox\.ini|noxfile\.py|tasks\.py|mix\.exs|Fastfile|Earthfile)$/, /\b(tox|nox|invoke|mix|fastlane|earthly)\b/],
+  [
+    /(^|\/)(tox\.(ini|toml)|noxfile\.py|tasks\.py|mix\.exs|Fastfile|Earthfile)$/,
+    /\b(tox|nox|invoke|mix|fastlane|earthly)\b/,
+  ],
 ]
 
 /** The lines of scripts whose names are in another text; the others are blank. */
@@ -139,8 +142,16 @@ function commandsIn(path: string, text: string, isCi: boolean): string {
     .replace(imageBuilds, (build) => build.replace(imageNames, '$1'))
   if (/\.(sh|bash|zsh)$/.test(path)) return withoutShown(own).split('\n').map(withoutWords).join('\n')
   if (!/\.ya?ml$/.test(path)) return isScript(path) ? withoutShown(own) : own
-  const plain = own.replace(/(?<=\s)# .*$/gm, '')
+  const plain = withoutManual(path, own.replace(/(?<=\s)# .*$/gm, ''))
   return isCi ? whatRuns(path, plain) : withoutProse(plain)
+}
+
+/** A hook that somebody has to ask for runs at no commit. Lines keep their numbers. */
+function withoutManual(path: string, text: string): string {
+  if (!/(^|\/)\.pre-commit-config\.ya?ml$/.test(path)) return text
+  return text.replace(/^([ \t]*)- id:[^\n]*(?:\n\1[ \t]+[^\n]*)*/gm, (hook) =>
+    /^\s*stages: *\[ *manual *\]/m.test(hook) ? hook.replace(/[^\n]+/g, '') : hook,
+  )
 }
 
 /** What a build leaves out is not run: files of Maven, and tasks of Gradle. That it leaves out tests is asked elsewhere. */

@@ -8,6 +8,10 @@ export interface CodeLine {
 
 const shells = /^(sh|bash|shell|zsh|console|shell-session|terminal|text|powershell|pwsh|ps1|bat|cmd)?$/i
 
+/** The command that adds a package is one in a block of any language: people name the one that the package is for. */
+const adds =
+  /^\s*(?:[$>] )?(?:(?:npm|pnpm|bun) (?:i|install|add)|yarn add|dotnet add package|pip install|composer require|cargo add|gem install|(?:dart|flutter) pub add) \S/
+
 /**
  * The commands in a page of Markdown, reStructuredText or AsciiDoc: blocks without a language or with that of a shell,
  * indented blocks, and text between backticks. Prose is left out, so "make sure" is no command.
@@ -23,7 +27,7 @@ export function codeLines(text: string): CodeLine[] {
     const opening = /^\s*(```+(?![^`]*```)|~~~+|----+$|#\+(?:begin|end)_(?:src|example)\b)\s*([\w-]*)/i.exec(raw)
     if (fence) {
       if (opening?.[1]?.toLowerCase().startsWith(fence.mark)) fence = undefined
-      else if (fence.isShell) found.push({ text: withoutPrompt(raw), line, isInline: false })
+      else if (fence.isShell || adds.test(raw)) found.push({ text: withoutPrompt(raw), line, isInline: false })
       continue
     }
     if (opening) {

@@ -43,6 +43,8 @@ export function staleIn(repository: Repository, path: string): Looked {
     // Go writes three dots for all folders below.
     if (script !== undefined && !script.endsWith('...') && isTracked(repository, script))
       look(line, script, repository.has(script) || isDirectory(repository, script))
+    const wrapper = /^\.\/(mvnw|gradlew)(?:\s|$)/.exec(code)?.[1]
+    if (wrapper !== undefined) look(line, wrapper, repository.has(wrapper))
     const copied = /^cp (?:-\w+ )?([\w-]+(?:\/[\w.-]+)+\.\w+) \S+$/.exec(code)?.[1]
     if (copied !== undefined && isTracked(repository, copied)) look(line, copied, repository.has(copied))
   }
@@ -185,13 +187,12 @@ function foldersIn(text: string): FolderList[] {
 
 /** Links to other files of the repository. */
 function links(text: string): { readonly target: string; readonly line: number }[] {
-  return text
-    .split('\n')
-    .flatMap((row, index) =>
-      [...row.matchAll(/\]\((?!https?:|mailto:|#|<|@)([^)\s#?]+)[^)]*\)/g)]
-        .map(([, target = '']) => ({ target: decoded(target), line: index + 1 }))
-        .filter(({ target }) => /^[\w./@-]+$/.test(target) && !elsewhere.test(target)),
-    )
+  return text.split('\n').flatMap((row, index) =>
+    // Code between backticks may look like a link.
+    [...row.replace(/`[^`]*`(?!\])/g, '').matchAll(/\]\((?!https?:|mailto:|#|<|@)([^)\s#?]+)[^)]*\)/g)]
+      .map(([, target = '']) => ({ target: decoded(target), line: index + 1 }))
+      .filter(({ target }) => /^[\w./@-]+$/.test(target) && !elsewhere.test(target)),
+  )
 }
 
 /** The address of a host, of which somebody left out the protocol. */

@@ -218,14 +218,16 @@ export function createTraces(repository: Repository, applications: readonly Appl
     },
 
     /** A command on any page: at the root, in .github and in docs, or for agents. */
-    shown(pattern: RegExp): string | undefined {
-      return firstOf(traces.documents(), (path) => (partPages.test(path) ? undefined : commandIn(path, pattern)))
+    shown(pattern: RegExp, isMeant: (path: string) => boolean = () => true): string | undefined {
+      return firstOf(traces.documents(), (path) =>
+        partPages.test(path) || !isMeant(path) ? undefined : commandIn(path, pattern),
+      )
     },
 
     documents(): readonly string[] {
       documents ??= notable
         .filter((path) =>
-          /^([^/]+|\.(github|claude)\/[^/]+|([^/]+\/)?(docs?|documentation)\/.+|(\.[\w-]+\/)?skills\/.+|\.[\w-]+\/commands\/.+|(?!\.)[^/]+\/(README|CONTRIBUTING|DEVELOPMENT))\.(md|mdx|markdown|rst|rdoc|adoc|asc|asciidoc|txt|org|textile|pod)$|^(README|INSTALL)$/i.test(
+          /^([^/]+|\.(github|claude)\/[^/]+|([^/]+\/)?(docs?|documentation)\/.+|(\.[\w-]+\/)?skills\/.+|\.[\w-]+\/commands\/.+|(?!\.)[^/]+\/(README|CONTRIBUTING|DEVELOPMENT))\.(md|mdx|markdown|rst|rdoc|adoc|asc|asciidoc|txt|org|textile|pod)$|^(README|INSTALL|BUILDING|HACKING|CONTRIBUTING)$/i.test(
             path,
           ),
         )
@@ -282,7 +284,9 @@ const mostNamed = 3
 /** The page that people open first comes first, and what agents read for single tasks last. */
 function rankOf(path: string): number {
   if (skillPages.test(path)) return 3
-  return /^readme(\.\w+)?$/i.test(path) ? 0 : path.includes('/') ? 2 : 1
+  if (!path.includes('/')) return /^readme(\.\w+)?$/i.test(path) ? 0 : 1
+  // The page of a part tells less than those of the whole.
+  return /^(\.github|\.claude|docs?|documentation)\//i.test(path) ? 2 : 2.5
 }
 
 /** Past states do not describe the present one. */

@@ -3,9 +3,14 @@ import { join } from 'node:path'
 
 const mostHops = 8
 
+/** Folders that agents read. */
+const ofAgents =
+  /^\.(agents|claude|codex|cursor|gemini|github|opencode|windsurf|kiro|junie)\/(skills|commands|agents|rules)$/
+
 /**
  * Links to plain files of the same repository, each with that file. Links that lead outside, to a directory, in a
- * circle or nowhere are left out, because nothing outside of the repository may be read.
+ * circle or nowhere are left out, because nothing outside of the repository may be read. Only where agents look for
+ * skills, a link to a directory stands for its files.
  */
 export function followLinks(root: string, links: readonly string[], files: ReadonlySet<string>): Map<string, string> {
   const all = new Set(links)
@@ -14,6 +19,10 @@ export function followLinks(root: string, links: readonly string[], files: Reado
     let path: string | undefined = link
     for (let hop = 0; path !== undefined && all.has(path) && hop < mostHops; hop++) path = targetOf(root, path)
     if (path !== undefined && files.has(path)) found.set(link, path)
+    else if (path && ofAgents.test(link)) {
+      // An agent finds there what is kept for all of them.
+      for (const file of files) if (file.startsWith(`${path}/`)) found.set(link + file.slice(path.length), file)
+    }
   }
   return found
 }

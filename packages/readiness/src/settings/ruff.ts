@@ -36,6 +36,15 @@ export function ruff(group: string): Setting {
   }
 }
 
+/** The file with settings of ruff. */
+export const ruffFile: Setting = (repository, directories) =>
+  directories
+    .flatMap((directory) => ['ruff.toml', '.ruff.toml', 'pyproject.toml'].map((name) => joinPath(directory, name)))
+    .find((path) => {
+      if (!repository.has(path)) return false
+      return !path.endsWith('pyproject.toml') || at(repository.data(path).value, 'tool', 'ruff') !== undefined
+    })
+
 /** The file of the repository on which these settings build. */
 function extended(
   repository: Repository,
