@@ -55,8 +55,6 @@ function isPublishedAnyway(repository: Repository, path: string): boolean {
   // A module of Go is got by its address.
   if (nameOf(path) === 'go.mod') return !isNotAlone(known)
   if (nameOf(path) === 'pom.xml') return isGathered(repository, path, 'support')
-  if (/^packages\/test\/package\.json$/.test(path))
-    return at(repository.data(path).value, 'private') !== true && at(repository.data(path).value, 'files') !== undefined
   const helpsToTest = /([-_]test|(^|\/)test[-_]harness)\/[^/]+$/
   return !isNotAlone(known.replace(helpsToTest, '/')) && isPublished(repository, path)
 }
