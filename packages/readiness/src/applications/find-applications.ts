@@ -16,7 +16,7 @@ import {
   bringsPackages,
   broughtBy,
   ecosystemOf,
-  isForDevelopers,
+  isListForDevelopers,
   isRequirements,
   isSideManifest,
   isStart,
@@ -231,7 +231,7 @@ function toApplication(
   const requirements = candidate.counts.has('python') ? requirementsBelow(repository, directory) : []
   const found = [...candidate.manifests, ...sideManifests(repository, directory), ...requirements].sort()
   // What developers install beside a manifest is often only copied from it.
-  const own = [...found.filter((path) => !isForDevelopers(path)), ...found.filter(isForDevelopers)]
+  const own = [...found.filter((path) => !isListForDevelopers(path)), ...found.filter(isListForDevelopers)]
   const shared = upwards(directory)
     .slice(1)
     .flatMap((above) => repository.namesIn(above).map((name) => joinPath(above, name)))

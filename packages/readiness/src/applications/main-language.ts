@@ -118,12 +118,8 @@ export function isSourceOf(language: Language, path: string): boolean {
 /** A file of a scripting language amid a program that is built of another one, without a manifest of its own. */
 export function isScriptAmid(language: Language, ecosystems: readonly Ecosystem[], path: string): boolean {
   const found = languageOf(path)
-  const own = [language, ...ecosystems.map((each) => usualLanguages[each])]
-  return (
-    ecosystems.length > 0 &&
-    (found === 'python' || found === 'javascript' || found === 'typescript') &&
-    !own.some((each) => areRelated(each, found))
-  )
+  if (ecosystems.length === 0 || (found !== 'python' && found !== 'javascript' && found !== 'typescript')) return false
+  return ![language, ...ecosystems.map((each) => usualLanguages[each])].some((each) => areRelated(each, found))
 }
 
 /** Programs in C are often tested by scripts. Scenarios of Molecule test roles, not a program beside them. */

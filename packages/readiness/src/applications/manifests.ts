@@ -72,9 +72,7 @@ export function placeOf(path: string): string {
 
 /** Further files beside a manifest that declare dependencies. */
 export function isSideManifest(name: string): boolean {
-  return /^((dev|tests?|docs?|lint|ci|build)[-_])?requirements[^/]*\.(txt|in)$|^Directory\.(Packages|Build)\.props$|^(conanfile\.(txt|py)|vcpkg\.json)$/.test(
-    name,
-  )
+  return isRequirements(name) || /^Directory\.(Packages|Build)\.props$|^(conanfile\.(txt|py)|vcpkg\.json)$/.test(name)
 }
 
 /** A list of what Python is to install: `requirements.txt` and the like, or a file in a folder of that name. */
@@ -83,7 +81,7 @@ export function isRequirements(path: string): boolean {
 }
 
 /** A list for those who work on the program, by its name. */
-export function isForDevelopers(path: string): boolean {
+export function isListForDevelopers(path: string): boolean {
   return (
     isRequirements(path) &&
     /requirements[-_./](dev|tests?|testing|local|docs|lint|ci)(?![a-z])|requirements[-_./]dev|(dev|tests?|docs?|lint|ci|build)[-_]requirements/.test(

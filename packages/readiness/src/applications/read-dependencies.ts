@@ -3,7 +3,7 @@ import { at, entriesOf } from '../repository/json-path.ts'
 import type { Dependency } from './dependency.ts'
 import { dartNames, furtherPatterns, isScalaBuild, neededByScala, scalaNames } from './further-manifests.ts'
 import { catalogDependencies } from './gradle-catalog.ts'
-import { isForDevelopers, isRequirements } from './manifests.ts'
+import { isListForDevelopers, isRequirements } from './manifests.ts'
 import { nameOf } from './places.ts'
 
 /** The dependencies that a manifest declares; none when it is no manifest or cannot be read. */
@@ -50,7 +50,7 @@ function runtimeNames(repository: Repository, path: string): ReadonlySet<string>
   if (name === 'pom.xml') return new Set(neededByMaven(repository.text(path) ?? ''))
   // What a gem needs is in its specification; the Gemfile beside it has what its developers need.
   if (name === 'Gemfile' && /^\s*gemspec\b/m.test(repository.text(path) ?? '')) return new Set()
-  if (isForDevelopers(path)) return new Set()
+  if (isListForDevelopers(path)) return new Set()
   return undefined
 }
 

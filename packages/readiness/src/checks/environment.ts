@@ -239,12 +239,12 @@ function isForOthers(app: Application): boolean {
   return makersOf(app) > mostMakers
 }
 
-/** Whether an application stores data in a database. */
 /** A tool that has the driver of a server, and nothing with which it would store data of its own. */
 function worksOnTheirs(app: Application): boolean {
   return app.kind === 'tool' && !librariesOf(app).some(({ name }) => embedded.test(name) || mappers.test(name))
 }
 
+/** Whether an application stores data in a database. */
 export function usesDatabase(app: Application): boolean {
   return app.kind !== 'library' && declares(app, databases) && !isForOthers(app)
 }

@@ -13,7 +13,7 @@ import { compilerOption } from '../settings/tsconfig.ts'
 import { xoRule } from '../settings/xo.ts'
 import { toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
-import { analyzers, diagnostic, editorconfig, gradle, pyproject, toolsOfPhp } from './tool-files.ts'
+import { analyzers, diagnostic, editorconfig, errorProne, gradle, pyproject, toolsOfPhp } from './tool-files.ts'
 
 /** Whether there are settings of a tool that leave out what it does without them. */
 function silences(settings: Setting, leaves: Setting): (...view: Parameters<Setting>) => boolean {
@@ -145,10 +145,7 @@ export const rules = {
     java: {
       setting: [checkstyle(/UnusedImports/)],
       line: [
-        [
-          gradle,
-          /\bpmd\b|detekt|error_prone_core|ltgt\.(gradle\.)?errorprone|plugin:ErrorProne|\berrorprone(\s*[({]| libs\.)/i,
-        ],
+        [gradle, new RegExp(String.raw`\bpmd\b|detekt|${errorProne.source}`, 'i')],
         [editorconfig, /^ktlint_standard_no-unused-imports\s*=\s*enabled/m],
       ],
       below: /(^|\/)(pmd|detekt)([^/]*|\/[^/]+)\.(xml|ya?ml)$/,

@@ -40,8 +40,7 @@ export const secrets_management = ofRepository((subject) => {
   if (tracked !== undefined) return fail(`${tracked} may hold secrets; take it out of the repository and ignore it`)
   const harmless = harmlessFile(named, repository)
   const found =
-    evidence.line(/^\.gitignore$/, /(^|\/)\*?\.env|\.env\*?$/m) ??
-    firstOf(applications, (app) => evidence.line(/^\.gitignore$/, /(^|\/)\*?\.env|\.env\*?$/m, app)) ??
+    firstOf([undefined, ...applications], (app) => evidence.line(/^\.gitignore$/, /(^|\/)\*?\.env|\.env\*?$/m, app)) ??
     evidence.below(
       /(^|\/)(\.sops\.ya?ml|\.doppler\.ya?ml|\.infisical\.json|vault\.hcl|secretspec\.toml|fnox\.toml)$|(^|\/)[^/]*(sealed-?secret|external-?secret)[^/]*\.ya?ml$/i,
     ) ??

@@ -2,7 +2,7 @@ import { golangci as golangciEnables } from '../settings/golangci.ts'
 import { namedSettings } from '../settings/swiftlint.ts'
 import { toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
-import { editorconfig, golangci, gradle, pyproject, toolsOfPhp } from './tool-files.ts'
+import { editorconfig, errorProne, golangci, gradle, pyproject, toolsOfPhp } from './tool-files.ts'
 
 /** Cargo may be called by a variable or through another program, and actions take its command as an input. */
 function cargoRuns(command: string, others: RegExp): RegExp {
@@ -125,10 +125,12 @@ export const styleTools = {
     java: {
       near: /^(checkstyle|pmd|spotbugs|findbugs|detekt|lint)[^/]*\.(xml|ya?ml)$|^qodana\.ya?ml$/,
       line: [
-        // Its annotations alone check nothing.
         [
           gradle,
-          /checkstyle|\bpmd\b|spotbugs|error_prone_core|ltgt\.(gradle\.)?errorprone|plugin:ErrorProne|\berrorprone(\s*[({]| libs\.)|detekt|ktlint|kotlinter|diktat|\blint(Options)?\s*\{/i,
+          new RegExp(
+            String.raw`checkstyle|\bpmd\b|spotbugs|${errorProne.source}|detekt|ktlint|kotlinter|diktat|\blint(Options)?\s*\{`,
+            'i',
+          ),
         ],
         [editorconfig, /^ktlint_/m],
       ],

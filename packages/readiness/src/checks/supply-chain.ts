@@ -77,7 +77,7 @@ export const supplyChain = {
     const unnamed = repository.paths
       .filter((path) => withoutEnding.test(path) && !ofOthers.test(path))
       .slice(0, mostUnnamed)
-      .filter((path) => repository.isProgram(path))
+      .filter((path) => repository.isMachineCode(path))
     found.push(...unnamed)
     const [first] = found
     const wrapper = repository.paths.find((path) => wrappers.test(path))

@@ -28,7 +28,7 @@ function below(context: FixContext, app: Application): FixContext {
     namesIn: (directory) => repository.namesIn(directory ? start + directory : app.directory),
     text: (path) => repository.text(start + path),
     head: (path) => repository.head(start + path),
-    isProgram: (path) => repository.isProgram(start + path),
+    isMachineCode: (path) => repository.isMachineCode(start + path),
     data: (path) => repository.data(start + path),
   }
   // What is declared above it keeps no path here, so that nobody looks for that file below.

@@ -22,7 +22,7 @@ export interface Repository {
   /** The beginning of a file; overwritten by the next call. `undefined` when it is binary or cannot be read. */
   head(path: string): Uint8Array | undefined
   /** Whether the first bytes are those of a compiled program or library. */
-  isProgram(path: string): boolean
+  isMachineCode(path: string): boolean
   /** JSON, YAML or TOML as data, or a fault of the file; neither if it does not exist. */
   data(path: string): Parsed
 }
@@ -56,7 +56,7 @@ export function createRepository(
       const bytes = files.read(path, headBytes)
       return bytes && bytes.indexOf(0) < 0 ? bytes : undefined
     },
-    isProgram: (path) => programMarks.test(Buffer.from(files.read(path, markBytes) ?? []).toString('hex')),
+    isMachineCode: (path) => programMarks.test(Buffer.from(files.read(path, markBytes) ?? []).toString('hex')),
     data(path) {
       const before = parsed.get(path)
       if (before) return before

@@ -15,7 +15,7 @@ export function narrow(repository: Repository, leaveOut: readonly string[]): Rep
       repository.namesIn(directory).filter((name) => kept.has(directory ? `${directory}/${name}` : name)),
     text: (path) => (kept.has(path) ? repository.text(path) : undefined),
     head: (path) => (kept.has(path) ? repository.head(path) : undefined),
-    isProgram: (path) => kept.has(path) && repository.isProgram(path),
+    isMachineCode: (path) => kept.has(path) && repository.isMachineCode(path),
     data: (path) => (kept.has(path) ? repository.data(path) : { value: undefined }),
   }
 }

@@ -23,7 +23,7 @@ export function overlay(repository: Repository, files: ReadonlyMap<string, strin
       const text = files.get(path)
       return text === undefined ? repository.head(path) : new TextEncoder().encode(text)
     },
-    isProgram: (path) => !files.has(path) && repository.isProgram(path),
+    isMachineCode: (path) => !files.has(path) && repository.isMachineCode(path),
     data(path) {
       const text = files.get(path)
       return text === undefined ? repository.data(path) : parseData(path, text)
