@@ -26,6 +26,10 @@ const suites: Readonly<Record<string, Suite>> = {
     summary: 'muster readiness beside what people found in public repositories; needs --repositories',
     load: () => import('./readiness-accuracy/suite.ts'),
   },
+  'readiness-kinds': {
+    summary: 'the weights by which muster readiness tells services, tools and libraries apart; fits and writes them',
+    load: () => import('./readiness-kinds/suite.ts'),
+  },
   history: {
     summary: 'muster usage on large histories, the first time and again, beside ccusage and bare reading',
     load: () => import('./history/suite.ts'),

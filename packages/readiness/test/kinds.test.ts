@@ -54,6 +54,15 @@ const rows: readonly (readonly [lesson: string, found: readonly string[], files:
       'mini/__main__.py': 'run()\n',
     },
   ],
+  [
+    'a module of Gradle that passes a server on to what is built with it',
+    ['kit library kotlin'],
+    {
+      'settings.gradle.kts': 'include("kit")\n',
+      'kit/build.gradle.kts': 'dependencies {\n  api("io.ktor:ktor-server-core:3.0.0")\n}\n',
+      'kit/src/main/kotlin/Kit.kt': 'fun Route.kit() {}\n',
+    },
+  ],
   ['a gem that people install', ['. tool ruby'], { ...gem, 'README.md': 'gem install mini\n' }],
   ['a gem that programs name', ['. library ruby'], { ...gem, 'README.md': "gem install mini\n\ngem 'mini'\n" }],
   [

@@ -40,6 +40,48 @@ const module = (name: string) =>
 describe('what makes something for its neighbours is no application', () => {
   itFinds([
     [
+      'a crate that no workspace names, beside a published one',
+      ['. tool'],
+      {
+        'Cargo.toml': '[package]\nname = "mini"\ndescription = "A load generator."\nversion = "1.0.0"\n',
+        'src/main.rs': 'fn main() {}\n',
+        'pgo/server/Cargo.toml': '[package]\nname = "server"\nversion = "1.0.0"\n[dependencies]\naxum = "1"\n',
+        'pgo/server/src/main.rs': 'fn main() {}\n',
+      },
+    ],
+    [
+      'the same, with a page of its own, is one',
+      ['. tool', 'relay tool'],
+      {
+        'Cargo.toml': '[package]\nname = "mini"\ndescription = "A load generator."\nversion = "1.0.0"\n',
+        'src/main.rs': 'fn main() {}\n',
+        'relay/Cargo.toml': '[package]\nname = "relay"\nversion = "1.0.0"\n',
+        'relay/src/main.rs': 'fn main() {}\n',
+        'relay/README.md': '# Relay\n',
+      },
+    ],
+    [
+      'snippets of documentation',
+      ['. library'],
+      {
+        ...library,
+        'documentation-website/topics/snippets/first/package.json': json({ name: 'first', main: './index.js' }),
+        'documentation-website/topics/snippets/first/index.js': '1\n',
+      },
+    ],
+    [
+      'targets of Mage, and input of tests',
+      ['. tool'],
+      {
+        'go.mod': 'module mini\n',
+        'main.go': 'package main\nfunc main() {}\n',
+        'magefiles/go.mod': 'module magefiles\n',
+        'magefiles/build.go': 'package main\nfunc main() {}\n',
+        'test-resources/one/go.mod': 'module one\n',
+        'test-resources/one/main.go': 'package main\nfunc main() {}\n',
+      },
+    ],
+    [
       'what the compiler loads',
       ['src/Mini library'],
       {

@@ -18,7 +18,7 @@ export function buildsNeighbours(repository: Repository, path: string): boolean 
           showsWhatIsAbove(repository, path))
       )
     case 'Cargo.toml':
-      return writesBindings(repository, path) || isCodeWriter(repository, path)
+      return writesBindings(repository, path) || isCodeWriter(repository, path) || isLoneCrate(repository, path)
     case 'pubspec.yaml':
       return isShownByTools(repository, path)
     case 'Makefile.PL':
@@ -98,6 +98,18 @@ function isCodeWriter(repository: Repository, path: string): boolean {
     /(^|\/)(code-?gen|interop)$/.test(directory) ||
     /^(code-?)?gen$/.test(String(at(repository.data(path).value, 'package', 'name')))
   return isCalledSo && directory !== '' && isStarted && !isPublished(repository, path)
+}
+
+/** A crate beside a published one that no workspace names, and that says nothing of itself: those who work here run it. */
+function isLoneCrate(repository: Repository, path: string): boolean {
+  if (path === 'Cargo.toml' || !isPublished(repository, 'Cargo.toml')) return false
+  const directory = directoryOf(path)
+  const crate = at(repository.data(path).value, 'package')
+  return (
+    at(repository.data('Cargo.toml').value, 'workspace') === undefined &&
+    ['description', 'license', 'repository'].every((key) => at(crate, key) === undefined) &&
+    !repository.namesIn(directory).some((name) => /^(readme|Dockerfile)/i.test(name))
+  )
 }
 
 /** A page that the tools of Flutter show; the package beside it ships it. */

@@ -1,6 +1,6 @@
 import type { Repository } from '../repository/create-repository.ts'
-import type { Application, Kind } from './application.ts'
-import { describedBy, proseOf, titleOf } from './own-words.ts'
+import type { Kind } from './application.ts'
+import { type Described, describedBy, proseOf, titleOf } from './own-words.ts'
 
 /** The noun that something calls itself. Nouns that are said of several kinds, such as “manager”, are not here. */
 const nouns: readonly (readonly [Kind, RegExp])[] = [
@@ -82,10 +82,7 @@ function withoutFirstOfTwo(words: string): string {
 const mostParagraphs = 3
 
 /** The kind that an application calls itself in its description, or else at the beginning of its README. */
-export function calledKind(
-  repository: Repository,
-  app: Pick<Application, 'manifests' | 'directory'>,
-): Kind | undefined {
+export function calledKind(repository: Repository, app: Described): Kind | undefined {
   const kinds = [
     ...describedBy(repository, app).map((text) => namedBy(text, false)),
     ...[titleOf(repository, app), ...proseOf(repository, app).slice(0, mostParagraphs)].map((text) =>
@@ -96,24 +93,24 @@ export function calledKind(
 }
 
 /** Whether the title of its page ends with what is left running, however people get it. */
-export function isTitledServer(repository: Repository, app: Pick<Application, 'manifests' | 'directory'>): boolean {
+export function isTitledServer(repository: Repository, app: Described): boolean {
   return /\b(exporter|daemon|operator|controller|gateway|broker)$/i.test(titleOf(repository, app))
 }
 
 /** Its description and the beginning of its README. */
-function firstWords(repository: Repository, app: Pick<Application, 'manifests' | 'directory'>): string {
+function firstWords(repository: Repository, app: Described): string {
   return [...describedBy(repository, app), ...proseOf(repository, app).slice(0, mostParagraphs)].join(' ')
 }
 
 /** Whether its first words speak of what is left running. */
-export function saysServer(repository: Repository, app: Pick<Application, 'manifests' | 'directory'>): boolean {
+export function saysServer(repository: Repository, app: Described): boolean {
   return /\b(server|daemon|self-host\w*|web (app|application|interface|ui)|website|dashboard|proxy|gateway|API service|exporter|controller|operator)\b/i.test(
     firstWords(repository, app),
   )
 }
 
 /** Whether its first words speak of a tool or of what people type, and of nothing that is left running. */
-export function saysTool(repository: Repository, app: Pick<Application, 'manifests' | 'directory'>): boolean {
+export function saysTool(repository: Repository, app: Described): boolean {
   const words = firstWords(repository, app)
   // What is left running may be told of what the tool talks to.
   if (/ is an? (\S+ ){0,2}command[- ]line (tool|program|utility|application|client)\b/.test(words)) return true

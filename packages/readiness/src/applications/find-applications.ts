@@ -27,6 +27,7 @@ import { isNamedForPytest } from './pytest-files.ts'
 import { readDependencies } from './read-dependencies.ts'
 import { isTestFile } from './test-files.ts'
 import { makesWebsite } from './website.ts'
+import { weighMain } from './weigh-main.ts'
 import { isInfrastructure, isTheme, startsAtRoot, unnamedLanguage } from './without-manifest.ts'
 
 /** What the configuration says about applications. */
@@ -34,6 +35,13 @@ export type NamedApplications = Pick<ReadinessConfiguration, 'applications' | 'k
 
 /** The applications of a repository: each directory with a manifest and a program of its own. */
 export function findApplications(repository: Repository, named: NamedApplications = {}): Application[] {
+  const applications = findByQuestions(repository, named)
+  const isNamed = Object.keys({ ...named.applications, ...named.kinds }).length > 0
+  return isNamed ? applications : weighMain(repository, applications)
+}
+
+/** The same, with the kinds that the questions of `kind.ts` answer. */
+export function findByQuestions(repository: Repository, named: NamedApplications = {}): Application[] {
   const bringing = repository.paths.filter((path) => bringsPackages(repository, path))
   const { candidates: found, testProjects } = findCandidates(repository, bringing.map(directoryOf))
   const candidates = named.applications ? chosenFrom(found, Object.keys(named.applications)) : found

@@ -139,7 +139,9 @@ function isLibraryOfJava(repository: Repository, app: Unsorted): boolean {
   )
   const isPacked =
     /<packaging>\s*war\b|spring-boot-maven-plugin|["']org\.springframework\.boot["']|["']application["']|^\s*application\s*(\{|$)|["']war["']|mainClass|quarkus-maven-plugin|micronaut\.application|\bjib\b|shadowJar/m
-  return isPublished && !isPacked.test(own)
+  // Only libraries of Gradle pass on to others what they need themselves.
+  const passesOn = /^\s*api\s*[(\s"']/m.test(own)
+  return (isPublished || passesOn) && !isPacked.test(own)
 }
 
 /** What the build itself runs in one of its phases is no program of people. */

@@ -3,7 +3,8 @@ import type { Application } from './application.ts'
 import { descriptionIn } from './manifests.ts'
 import { joinPath } from './places.ts'
 
-type Described = Pick<Application, 'manifests' | 'directory'>
+/** What is told of an application, and the folder of its page. */
+export type Described = Pick<Application, 'manifests' | 'directory'>
 
 /** What comes later in a page tells how something is used, not what it is. */
 const mostRead = 8000

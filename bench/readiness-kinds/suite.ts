@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Weights, weighKind } from '@muster/readiness/applications/weigh-kind'
+import type { Options } from '../options.ts'
+import { type Column, textTable } from '../table.ts'
+import { fitWeights, type Row } from './fit.ts'
+import { readRows } from './rows.ts'
+
+const rowsPath = join(import.meta.dirname, 'rows.json')
+const weightsPath = join(import.meta.dirname, '../../packages/readiness/src/applications/kind-weights.ts')
+
+/** Each row is judged once by weights that were found without it. */
+const folds = 10
+
+/** Finds the weights of signs, writes them into the source, and prints how often they are right. */
+export async function run({ repositories }: Options): Promise<void> {
+  const known = storedRows()
+  const found = repositories === undefined ? [] : await readRows(repositories)
+  const isNew = (row: Row) => !found.some((each) => each.repository === row.repository)
+  const rows = [...known.filter(isNew), ...found].sort((a, b) => (a.repository < b.repository ? -1 : 1))
+  const weights = fitWeights(rows)
+  if (found.length > 0) await writeFile(rowsPath, `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`)
+  await writeFile(weightsPath, sourceOf(weights))
+  process.stdout.write(reportOf(rows, weights))
+}
+
+export function storedRows(): Row[] {
+  return JSON.parse(readFileSync(rowsPath, 'utf8')) as Row[]
+}
+
+/** What comes out of a fold is never what went into its weights. */
+function crossChecked(rows: readonly Row[]): Map<Row, string> {
+  const isHeldBack = (index: number, fold: number) => (index * 7) % folds === fold
+  return new Map(
+    Array.from({ length: folds }, (_, fold) => {
+      const weights = fitWeights(rows.filter((_row, index) => !isHeldBack(index, fold)))
+      return rows
+        .filter((_row, index) => isHeldBack(index, fold))
+        .map((row): [Row, string] => [row, weighKind(row.signs, weights) ?? row.asked])
+    }).flat(),
+  )
+}
+
+function reportOf(rows: readonly Row[], weights: Weights): string {
+  const checked = crossChecked(rows)
+  const line = (title: string, answer: (row: Row) => string | undefined) => {
+    const right = rows.filter((row) => answer(row) === row.kind).length
+    return [title, String(rows.length), String(right), `${((100 * right) / rows.length).toFixed(1)} %`]
+  }
+  const titles = ['', 'main applications', 'right', '']
+  const columns: Column[] = titles.map((title, index) => ({ title, align: index === 0 ? 'left' : 'right' }))
+  const wrong = rows
+    .filter((row) => checked.get(row) !== row.kind)
+    .map((row) => `${row.repository} ${row.application}: ${row.kind}, not ${checked.get(row)} (asked: ${row.asked})`)
+  return `${textTable(columns, [
+    line('questions alone', ({ asked }) => asked),
+    line('signs, on rows that they were not fitted to', (row) => checked.get(row)),
+    line('signs, on all rows', (row) => weighKind(row.signs, weights) ?? row.asked),
+  ])}\n\nWrong where they were not fitted:\n${wrong.join('\n')}\n`
+}
+
+/** The weights as TypeScript, in the form that the formatter keeps. */
+export function sourceOf(weights: Weights): string {
+  const lines = Object.entries(weights).map(
+    ([sign, each]) => `  ${/^\w+$/.test(sign) ? sign : `'${sign}'`}: [${each.join(', ')}],\n`,
+  )
+  return `/** What each sign adds to a service, a tool and a library. \`npm run bench -- readiness-kinds\` writes this file. */
+export const kindWeights: Readonly<Record<string, readonly number[]>> = {
+${lines.join('')}}
+`
+}
