@@ -40,6 +40,18 @@ const gradle = (names: readonly string[], published: readonly string[]): Files =
 
 const neverPublished: readonly Row[] = [
   [
+    'a server of Dart that is only tested with',
+    ['mini library'],
+    {
+      'mini/pubspec.yaml': 'name: mini\ndescription: Handles requests.\n',
+      'mini/lib/a.dart': '1\n',
+      'mini/lib/b.dart': '1\n',
+      'trial/pubspec.yaml':
+        'name: trial\ndescription: Compliance tests for mini.\npublish_to: none\ndependencies:\n  shelf: any\n',
+      'trial/bin/server.dart': 'void main() { serve(handler, "localhost", 8080); }\n',
+    },
+  ],
+  [
     'a crate that is never published',
     ['mini library'],
     { ...crates, 'codegen/Cargo.toml': crate('codegen', 'publish = false\n') },

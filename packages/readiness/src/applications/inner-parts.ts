@@ -1,6 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import type { Application, Ecosystem } from './application.ts'
 import { isNeverPublished, isPublished } from './is-published.ts'
+import { describedBy } from './own-words.ts'
 import { isForeign, joinPath } from './places.ts'
 
 /**
@@ -39,8 +40,17 @@ function neverPublished(repository: Repository, applications: readonly Applicati
   const isHeldBack = ({ manifests }: Application) => manifests.some((path) => isNeverPublished(repository, path))
   const most = Math.max(...applications.filter((app) => !isHeldBack(app)).map(({ sources }) => sources.length))
   return applications.filter(
-    (app) => isHeldBack(app) && /^(library|tool)$/.test(app.kind) && app.directory !== '' && app.sources.length < most,
+    (app) =>
+      isHeldBack(app) &&
+      (/^(library|tool)$/.test(app.kind) || isForTrials(repository, app)) &&
+      app.directory !== '' &&
+      app.sources.length < most,
   )
+}
+
+/** What its description calls tests or a measurement answers only those. */
+function isForTrials(repository: Repository, app: Application): boolean {
+  return describedBy(repository, app).some((text) => /\b(tests|benchmarks?|examples?|demo)\b/i.test(text))
 }
 
 /** So many scripts with a list of what they need are no program of their own. */

@@ -259,7 +259,7 @@ export function isTestProject(repository: Repository, path: string): boolean {
 /** What a manifest says about itself. */
 export function descriptionIn(repository: Repository, path: string): string | undefined {
   const name = nameOf(path)
-  const value = /\.(json|toml)$/.test(name) ? repository.data(path).value : undefined
+  const value = /\.(json|toml)$|^pubspec\.yaml$/.test(name) ? repository.data(path).value : undefined
   const found =
     at(value, 'description') ??
     at(value, 'project', 'description') ??

@@ -99,7 +99,10 @@ export const environment = {
         /^(Vagrantfile|Berksfile|Procfile\.dev)$/,
         /\b(mysql|mariadb|postgres\w*|redis|mongo\w*|rabbitmq|elasticsearch)\b/i,
       )
-    if (found === undefined && needing.every((app) => canBeAlone(app) || isEmbeddedAtFirst(app, repository)))
+    if (
+      found === undefined &&
+      needing.every((app) => canBeAlone(app, repository) || isEmbeddedAtFirst(app, repository))
+    )
       return undefined
     return findingOf(found, 'the services that the code needs cannot be started; add a compose.yaml')
   }),
@@ -163,10 +166,10 @@ const aboutMigrations =
   /(^|\/)(config|settings|controllers?|views?|helpers|routes?|components|pages|services|workers|jobs)\//i
 
 const mappers =
-  /^(rails|activerecord|sequel|django|sqlalchemy|peewee|tortoise-orm|laravel\/framework|doctrine\/(orm|dbal)|typeorm|sequelize|knex|kysely|drizzle-orm|@prisma\/client|prisma|objection|gorm\.io\/gorm|github\.com\/(jinzhu\/gorm|pocketbase\/dbx|uptrace\/bun|xorm-io\/xorm|go-xorm\/xorm|(ory|gobuffalo)\/pop.*|(volatiletech|aarondl)\/sqlboiler.*|go-pg\/pg.*)|xorm\.io\/xorm|entgo\.io\/ent|diesel|sqlx|sea-orm|microsoft\.entityframeworkcore.*|dapper)$/
+  /^(rails|activerecord|sequel|django|sqlalchemy|peewee|tortoise-orm|laravel\/framework|doctrine\/(orm|dbal)|typeorm|sequelize|knex|kysely|drizzle-orm|@prisma\/client|prisma|objection|gorm\.io\/gorm|github\.com\/(jinzhu\/gorm|pocketbase\/dbx|uptrace\/bun|xorm-io\/xorm|go-xorm\/xorm|(ory|gobuffalo)\/pop.*|(volatiletech|aarondl)\/sqlboiler.*|go-pg\/pg.*)|xorm\.io\/xorm|entgo\.io\/ent|diesel|sqlx|sea-orm|microsoft\.entityframeworkcore.*|dapper|github\.com\/jmoiron\/sqlx|(org\.springframework\.boot:)?spring-boot-starter-data-(jpa|jdbc)|hibernate-core)$/
 
 /** An embedded database needs no server. */
-const embedded = /sqlite|grdb|androidx\.room|sqldelight|watermelondb/
+const embedded = /sqlite|grdb|androidx\.room|sqldelight|watermelondb|\bh2$|hsqldb|\bderby\b/
 
 function needsServices(app: Application): boolean {
   if (app.kind === 'library' || isForOthers(app)) return false
@@ -198,18 +201,21 @@ function makersOf(app: Application): number {
   return makers.filter((maker) => all.some(({ name }) => maker.test(name))).length
 }
 
-/** Whether an embedded database is one choice among those of several makers, and so enough to begin with. */
-function canBeAlone(app: Application): boolean {
-  return librariesOf(app).some(({ name }) => embedded.test(name)) && makersOf(app) > 1
+/** Whether an embedded database is one choice among others, and so enough to begin with. */
+function canBeAlone(app: Application, repository: Repository): boolean {
+  if (!librariesOf(app).some(({ name }) => embedded.test(name)) || makersOf(app) === 0) return false
+  return makersOf(app) > 1 || !isSetByDefault(app, repository, defaultOfServer)
 }
 
 /** Where programs say which database they take if nobody chooses. */
 const defaultsFiles =
   /(^|\/)(config\w*|settings|options|defaults?|database|db|cli|flags|main)\b[^/]*\.\w+$|(^|\/)(config|settings)\//i
 
+const setting = String.raw`(default|value|driver|engine|type|url|dialect|dsn|database|adapter|db_?name)\w*["'\`)\]]*\s*(?:=>|[:=,(])[^\n]{0,40}["'\`][\w.+]*`
+
 /** One in memory is for tests. */
-const defaultOfSqlite =
-  /(default|value|driver|engine|type|url|dialect|dsn|database|adapter|db_?name)\w*["'`)\]]*\s*(?:=>|[:=,(])[^\n]{0,40}["'`][\w.+]*sqlite(?!:*\/*:memory:)/i
+const defaultOfSqlite = new RegExp(String.raw`${setting}sqlite(?!:*\/*:memory:)`, 'i')
+const defaultOfServer = new RegExp(`${setting}(postgres|mysql|mariadb)`, 'i')
 
 const mostDefaults = 100
 
@@ -224,12 +230,17 @@ function isEmbeddedAtFirst(app: Application, repository: Repository): boolean {
   const all = librariesOf(app)
   if (all.some(({ name }) => otherServices.test(name))) return false
   if (!all.some(({ name }) => embedded.test(name) || mappers.test(name))) return false
+  return isSetByDefault(app, repository, defaultOfSqlite)
+}
+
+/** Whether settings that the program is shipped with, or the source that reads them, name such a database. */
+function isSetByDefault(app: Application, repository: Repository, pattern: RegExp): boolean {
   const sources = [app, ...app.parts].flatMap((each) => each.sources).filter((path) => defaultsFiles.test(path))
   const files = [...settingsOf(app), ...sources]
   return files
     .filter((path) => !isNotAlone(path))
     .slice(0, mostDefaults)
-    .some((path) => defaultOfSqlite.test(repository.text(path) ?? ''))
+    .some((path) => pattern.test(repository.text(path) ?? ''))
 }
 
 /** Whether it watches or reads the databases of others: it speaks to many, and no mapper stores its own data. */

@@ -13,8 +13,8 @@ import { gitignore } from './gitignore.ts'
 import { secrets_management } from './secrets.ts'
 
 const updates: Clues = {
-  near: /^(\.?renovate(rc)?(\.json5?)?|renovate([-.]config)?\.([cm]?js|json5?)|\.scala-steward\.conf|\.pyup\.yml|updatecli\.ya?ml|\.depfu\.yml)$/,
-  below: /^\.(github|gitlab|gitea|forgejo)\/(dependabot\.ya?ml|renovate([-.]config)?\.([cm]?js|json5?))$/,
+  near: /^(\.?renovate(rc)?(\.json[5c]?)?|renovate([-.]config)?\.([cm]?js|json[5c]?)|\.scala-steward\.conf|\.pyup\.yml|updatecli\.ya?ml|\.depfu\.yml)$/,
+  below: /^\.(github|gitlab|gitea|forgejo)\/(dependabot\.ya?ml|renovate([-.]config)?\.([cm]?js|json[5c]?))$/,
   line: [[/^package\.json$/, /"renovate"\s*:/]],
 }
 
@@ -130,7 +130,7 @@ export const security = {
       ) ??
       evidence.line(/^(pyproject\.toml|uv\.toml)$/, /exclude-newer/) ??
       evidence.lineBelow(
-        /^(\.(github|gitlab|gitea|forgejo)\/)?\.?renovate(rc|[-.]config)?(\.json5?|\.[cm]?js)?$/,
+        /^(\.(github|gitlab|gitea|forgejo)\/)?\.?renovate(rc|[-.]config)?(\.json[5c]?|\.[cm]?js)?$/,
         /\bunpublishSafe\b|(minimumReleaseAge|stabilityDays)(?!["']?\s*:\s*["']?(null|0)\b)/,
       ) ??
       waitingUpdates(repository) ??

@@ -38,7 +38,7 @@ export const supplyChain = {
     const found =
       repository.namesIn('').find((name) => /^LICEN[CS]E(\.\w+)?$/i.test(name)) ??
       repository.namesIn('').find((name) => licenses.test(name)) ??
-      repository.paths.find((path) => /^LICENSES\/[^/]+$/.test(path))
+      repository.namesIn('LICENSES').map((name) => `LICENSES/${name}`)[0]
     if (found !== undefined) return pass(`${found}:1 is there`)
     const manifests = applications.flatMap((app) => app.manifests)
     const isPrivate = manifests.length > 0 && manifests.every((path) => isPrivatePackage(repository, path))

@@ -39,7 +39,7 @@ export const patterns = {
   health: [
     [
       'all',
-      /(?<!(?:Http::|\bfetch\(|axios\b|requests\.|http\.[gG]et\(|[cC]lient\b)[^\n]{0,80})["'`](?:GET )?\/(?:(?!_)[\w-]+\/)*(?:healthz?|healthy|health[-_]?checks?|livez?|alive|ready|readyz|liveness|readiness|__(?:lb)?heartbeat__|heartbeat)[/"'`](?!, Phoenix\.)|\b(?:config|conf|cfg|options|opts|settings)\.(?:\w+\.)*health(?:_?[cC]heck)?[._]?(?:[pP]ath|[rR]oute|[eE]ndpoint)\b|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get)(?:<[^()\n]*>)?)\(\s*["'`]\/(?:ping|status)\/?(?:\([^"'`\n]*\)\?)?["'`]|(?<!(?:Http::|axios\b|requests\.|[cC]lient\b)[^\n]{0,80})\bget\(?\s*["'][\w/]*\b(?:ping|health[-_]?check)["']|\.equals\("\/?health(?:[-_]?check)?"\)|@Path\("\/?health|\[(?:Route|HttpGet)\("~?\/?(?:[\w-]+\/)*(?:health(?:z|-?checks?)?|ping)"|\bhealthx\.\w+CheckPath\b|\basync fn health(?:_?check|z)?\(|(?:\b|_)path\(\s*r?["']\^?health(?:z|[-_]?checks?)?\//,
+      /(?<!(?:Http::|\bfetch\(|axios\b|requests\.|http\.[gG]et\(|[cC]lient\b)[^\n]{0,80})["'`](?:GET )?\/(?:(?!_)[\w-]+\/)*(?:healthz?|healthy|health[-_]?checks?|livez?|alive|ready|readyz|liveness|readiness|__(?:lb)?heartbeat__|heartbeat)[/"'`](?!, Phoenix\.)|\b(?:config|conf|cfg|options|opts|settings)\.(?:\w+\.)*health(?:_?[cC]heck)?[._]?(?:[pP]ath|[rR]oute|[eE]ndpoint)\b|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get)(?:<[^()\n]*>)?)\(\s*["'`]\/(?:ping|status)\/?(?:\([^"'`\n]*\)\?)?["'`]|(?<!(?:Http::|axios\b|requests\.|[cC]lient\b)[^\n]{0,80})\bget\(?\s*["'][\w/]*\b(?:ping|health[-_]?check)["']|\.equals\("\/?health(?:[-_]?check)?"\)|@Path\("\/?health|\[(?:Route|HttpGet)\("~?\/?(?:[\w-]+\/)*(?:health(?:z|-?checks?)?|ping)"|\.Handle\("GET", "\/(?:ping|status)"|\bhealthx\.\w+CheckPath\b|\basync fn health(?:_?check|z)?\(|(?:\b|_)path\(\s*r?["']\^?health(?:z|[-_]?checks?)?\//,
       [
         ...['path', 'route', 'endpoint'].flatMap((noun) =>
           ['health', 'healthcheck', 'health_check'].flatMap((word) =>
@@ -121,7 +121,7 @@ export const patterns = {
   redaction: [
     [
       'all',
-      /\[(?:redacted|masked|filtered)\]|redact|scrub(?:b|_|S)|mask_?(?:sensitive|secrets|pii)|\bmask\((?:secret|token|password)|filter_parameters(?!_)|SensitiveData|sanitize(?:_?log|\()|exclud(?:e|ed|ing)_?(?:handler|fields|keys|attrs)/i,
+      /\[(?:redacted|masked|filtered)\]|redact|(?<!show)scrub(?:b|_(?!out)|S)|mask_?(?:sensitive|secrets|pii)|\bmask\((?:secret|token|password)|filter_parameters(?!_)|SensitiveData|sanitize(?:_?log|\()|exclud(?:e|ed|ing)_?(?:handler|fields|keys|attrs)/i,
       [
         'redact',
         '[masked',
