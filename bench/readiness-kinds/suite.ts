@@ -7,7 +7,7 @@ import { type Column, textTable } from '../table.ts'
 import { fitWeights, type Row } from './fit.ts'
 import { readRows } from './rows.ts'
 
-const rowsPath = join(import.meta.dirname, 'rows.json')
+const rowsPath = join(import.meta.dirname, 'rows.jsonl')
 const weightsPath = join(import.meta.dirname, '../../packages/readiness/src/applications/kind-weights.ts')
 
 /** Each row is judged once by weights that were found without it. */
@@ -20,13 +20,14 @@ export async function run({ repositories }: Options): Promise<void> {
   const isNew = (row: Row) => !found.some((each) => each.repository === row.repository)
   const rows = [...known.filter(isNew), ...found].sort((a, b) => (a.repository < b.repository ? -1 : 1))
   const weights = fitWeights(rows)
-  if (found.length > 0) await writeFile(rowsPath, `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`)
+  if (found.length > 0) await writeFile(rowsPath, rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
   await writeFile(weightsPath, sourceOf(weights))
   process.stdout.write(reportOf(rows, weights))
 }
 
 export function storedRows(): Row[] {
-  return JSON.parse(readFileSync(rowsPath, 'utf8')) as Row[]
+  const lines = readFileSync(rowsPath, 'utf8').trimEnd().split('\n')
+  return lines.map((line) => JSON.parse(line) as Row)
 }
 
 /** What comes out of a fold is never what went into its weights. */
