@@ -35,8 +35,39 @@ describe('an embedded database needs nothing beside it', () => {
   ])
 })
 
+describe('a composition brings a database', () => {
+  const composed = (image: string): Files => ({ 'docker-compose.yml': `services:\n  db:\n    image: ${image}\n` })
+  const php: Files = { 'composer.json': '{"type": "project"}', 'index.php': '<?php\n' }
+  itJudges([
+    [
+      'to a service whose language has the driver',
+      'local_services_setup',
+      'passes',
+      { ...php, ...composed('mariadb:lts') },
+    ],
+    ['to no service', 'local_services_setup', 'absent', { ...library, ...composed('mariadb:lts') }],
+    ['unless it brings something else', 'local_services_setup', 'absent', { ...php, ...composed('nginx') }],
+  ])
+})
+
 describe('other spellings', () => {
   itJudges([
+    [
+      'a tracked file with one variable',
+      'env_template',
+      'passes',
+      { ...service(), '.env': 'DATABASE_URL="postgres://localhost/mini"\n' },
+    ],
+    [
+      'warnings in a macro of autoconf',
+      'dead_code_detection',
+      'passes',
+      {
+        'configure.ac': 'AC_INIT([mini])\n',
+        'src/main.c': 'int main() {}\n',
+        'm4/flags.m4': 'CFLAGS="$CFLAGS -Wall"\n',
+      },
+    ],
     [
       'Renovate in JSON with comments',
       'dependency_update_automation',

@@ -30,7 +30,8 @@ function trackedVariables({ evidence, repository }: Subject): string | undefined
   return firstOf(evidence.notable, (path) => {
     if (!/^(\.env|[\w-]+\.env)$/.test(nameOf(path)) || isForeign(path) || isForTests(path)) return undefined
     const count = (repository.text(path)?.match(/^[A-Z][A-Z0-9_]*=/gm) ?? []).length
-    return count >= fewest ? `${path}:1 has ${count} variables` : undefined
+    if (count === 0) return undefined
+    return `${path}:1 has ${count} ${count === 1 ? 'variable' : 'variables'}`
   })
 }
 

@@ -188,7 +188,7 @@ export const rules = {
         ],
       ],
       file: [
-        [/\.cmake$|^(src|source)\/[mM]akefile$/, /-Wall|-Wunused/],
+        [/\.(cmake|m4)$|^(src|source)\/[mM]akefile(\.am)?$/, /-Wall|-Wunused/],
         // Some programs of C are built by scripts or programs of their own.
         [/^(auto\/cc\/[^/]+|build\.c|nob\.c|platformio\.ini)$/, /^(?!\s*[#;/]).*-(Wall|Wunused)\b/m],
       ],
