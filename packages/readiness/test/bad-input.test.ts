@@ -254,6 +254,12 @@ describe('a place that is not quite a repository', () => {
     expect(report.formatter?.rationale).toMatch(/^package\.json is too large, binary or closed, and was not read, so /)
   })
 
+  it.each(['\n', '\n ', '\r\n', '\t\n'])('with a page of a megabyte of %j is evaluated', async (line) => {
+    const page = `# Mini\n\n${'Mini is a tool that reads pages. '.repeat(20)}\n${line.repeat(1_000_000 / line.length)}\n## License\n`
+    const { report } = await reportOf(await committed({ ...files, 'README.md': page }))
+    expect(report.readme?.numerator).toBe(1)
+  })
+
   it('works where the path has spaces, quotes and line breaks', async () => {
     const root = await committed({ ...files, 'a\nb "c".md': 'x', 'ü/ñ.ts': '' }, 'with space\nand "break"')
     const { report, root: found } = await evaluated(root)

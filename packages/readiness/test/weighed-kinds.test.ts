@@ -54,6 +54,8 @@ describe('a main application is weighed by all its signs', () => {
     }
     const found = findApplications(repositoryOf({ files }), { kinds: { '.': 'library' } })
     expect(found.map(({ kind }) => kind)).toEqual(['library'])
+    const beside = findApplications(repositoryOf({ files }), { kinds: { other: 'library' } })
+    expect(beside.map(({ kind }) => kind)).toEqual(['service'])
   })
 
   it('by the page of the repository, if nearly all source is its own', () => {

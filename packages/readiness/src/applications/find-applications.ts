@@ -35,9 +35,12 @@ export type NamedApplications = Pick<ReadinessConfiguration, 'applications' | 'k
 
 /** The applications of a repository: each directory with a manifest and a program of its own. */
 export function findApplications(repository: Repository, named: NamedApplications = {}): Application[] {
-  const applications = findByQuestions(repository, named)
-  const isNamed = Object.keys({ ...named.applications, ...named.kinds }).length > 0
-  return isNamed ? applications : weighMain(repository, applications)
+  return weighMain(repository, findByQuestions(repository, named), ({ name }) => isNamed(named, name))
+}
+
+/** Whether the configuration says of which kind an application is. */
+function isNamed({ kinds, applications }: NamedApplications, name: string): boolean {
+  return (kinds?.[name] ?? applications?.[name]?.kind) !== undefined
 }
 
 /** The same, with the kinds that the questions of `kind.ts` answer. */
@@ -73,9 +76,8 @@ export function findByQuestions(repository: Repository, named: NamedApplications
       .map((candidate) => toApplication(repository, candidate, { testProjects, commonTests, named })),
   )
   const applications = named.applications ? linked : withoutInnerParts(repository, linked)
-  const isNamed = ({ name }: Application) => named.kinds?.[name] ?? named.applications?.[name]?.kind
   return applications.map((app) => {
-    if (isNamed(app)) return app
+    if (isNamed(named, app.name)) return app
     if (isPartOnly(app, applications)) return { ...app, kind: 'library' }
     return answersByParts(app) ? { ...app, kind: 'service' } : app
   })

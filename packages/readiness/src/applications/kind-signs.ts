@@ -34,9 +34,9 @@ const words: Patterns = {
 
 /** Anywhere in the README. */
 const pages: Patterns = {
-  'page: imports': /^\s*(import|from|use|using|#include|require|require_relative)\s+\S|\brequire\(/m,
+  'page: imports': /^[ \t]*(import|from|use|using|#include|require|require_relative)[ \t]+\S|\brequire\(/m,
   'page: is added':
-    /\bgo get |\bnpm (i|install|add) (-D |--save(-dev)? )?[@\w]|\byarn add\b|\bpnpm add\b|\bcomposer require\b|<dependency>|\bimplementation ?[("']|\bdotnet add\b|\bInstall-Package\b|\bcargo add\b|^\[dependencies\]|^\s*gem ['"]|\{:\w+, "~>|\.package\(url/m,
+    /\bgo get |\bnpm (i|install|add) (-D |--save(-dev)? )?[@\w]|\byarn add\b|\bpnpm add\b|\bcomposer require\b|<dependency>|\bimplementation ?[("']|\bdotnet add\b|\bInstall-Package\b|\bcargo add\b|^\[dependencies\]|^[ \t]*gem ['"]|\{:\w+, "~>|\.package\(url/m,
   'page: pip': /\bpip3? install\b/,
   'page: flags': /(^|\s)--\w[\w-]+/,
   'page: settings': /\bconfig(uration)? file\b|config\.(ya?ml|toml|json)/i,
@@ -44,7 +44,7 @@ const pages: Patterns = {
   'page: systemd': /\bsystemctl\b|\bsystemd\b/i,
   'page: port': /\b(localhost|127\.0\.0\.1|0\.0\.0\.0):\d{2,5}/,
   'page: usage': /^#+ *usage|^usage:/im,
-  'page: download': /\breleases\b[^\n]*\bdownload|download[^\n]*\breleases?\b|pre-?built binar/i,
+  'page: download': /\breleases\b[^\n]{0,200}\bdownload|download[^\n]{0,200}\breleases?\b|pre-?built binar/i,
 }
 
 /** Among the names beside the manifest. */
@@ -186,6 +186,6 @@ function hasOwnCommand(repository: Repository, { paths, directory }: Unsorted, a
 /** Whether its page shows a line that begins with its name. */
 function isTypedOnPage(repository: Repository, _: Unsorted, about: Described): boolean {
   const called = new Set(calledBy(repository, about))
-  const lines = pageOf(repository, about).matchAll(/^\s*(?:[$>%#] )?([\w.-]+) +[-\w./<[]/gm)
+  const lines = pageOf(repository, about).matchAll(/^[ \t]*(?:[$>%#] )?([\w.-]+) +[-\w./<[]/gm)
   return [...lines].some(([, name]) => called.has(name?.toLowerCase() ?? ''))
 }

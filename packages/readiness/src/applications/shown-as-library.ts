@@ -26,9 +26,9 @@ const signs: readonly Sign[] = [
   { points: 1, words: /\b(framework|SDK|toolkit|middleware|plugin|bundle|gem)\b/i },
   {
     points: 1,
-    page: /\bgo get |\bnpm (i|install) (-D |--save(-dev)? )?[@\w]|\bcomposer require\b|<dependency>|\bimplementation ?[("']|\bdotnet add\b|\bInstall-Package\b|\bcargo add\b|^\[dependencies\]|^\s*gem ['"]|\bpip3? install\b|\{:\w+, "~>/m,
+    page: /\bgo get |\bnpm (i|install) (-D |--save(-dev)? )?[@\w]|\bcomposer require\b|<dependency>|\bimplementation ?[("']|\bdotnet add\b|\bInstall-Package\b|\bcargo add\b|^\[dependencies\]|^[ \t]*gem ['"]|\bpip3? install\b|\{:\w+, "~>/m,
   },
-  { points: 1, page: /^\s*(import|from) \w|\brequire\(/m },
+  { points: 1, page: /^[ \t]*(import|from) \w|\brequire\(/m },
   { points: -2, names: /^(Dockerfile|\.dockerignore)$/ },
   { points: -1, names: /^(docker-)?compose\.ya?ml$/ },
   { points: -1, names: /^(\.env\.example|Procfile|app\.json)$/ },
@@ -65,5 +65,5 @@ function isTypedOnPage({ paths, directory }: Unsorted, page: string): boolean {
   const commands = paths.flatMap((path) => /^(?:exe|bin)\/([\w-]+)$/.exec(below(path, directory))?.[1] ?? [])
   return commands
     .filter((name) => !/^(rails|rake|rspec|bundle|console|setup|test)$/.test(name))
-    .some((name) => new RegExp(`^\\s*\\$ ${name}\\b`, 'm').test(page))
+    .some((name) => new RegExp(`^[ \\t]*\\$ ${name}\\b`, 'm').test(page))
 }

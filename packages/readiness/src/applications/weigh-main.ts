@@ -28,11 +28,18 @@ export function pageAbout(
   return [app, ...whole].find((each) => pageOf(repository, each).length >= shortestPage)
 }
 
-/** The questions of `kind.ts` take the first answer; of the main application all signs are weighed, and most of them count. */
-export function weighMain(repository: Repository, applications: readonly Application[]): Application[] {
+/**
+ * The questions of `kind.ts` take the first answer; of the main application all signs are weighed, and most of them
+ * count. What somebody named stays as it is.
+ */
+export function weighMain(
+  repository: Repository,
+  applications: readonly Application[],
+  isNamed: (app: Application) => boolean,
+): Application[] {
   const main = mainOf(applications)
   const about = main && pageAbout(repository, main, applications)
-  if (main === undefined || about === undefined) return [...applications]
+  if (main === undefined || about === undefined || isNamed(main)) return [...applications]
   const kind = weighKind(signsOf(repository, main, about)) ?? main.kind
   return applications.map((app) => (app === main ? { ...app, kind } : app))
 }

@@ -83,8 +83,13 @@ function unreadable(path: string): Parsed {
 function readText(files: FileSource, path: string): string | undefined {
   const bytes = files.read(path, largestTextBytes + 1)
   if (!bytes || bytes.length > largestTextBytes || bytes.indexOf(0) >= 0) return undefined
-  return new TextDecoder().decode(bytes)
+  return new TextDecoder().decode(bytes).replace(emptyLines, '\n'.repeat(mostEmptyLines))
 }
+
+const mostEmptyLines = 100
+
+/** Nobody writes so many, and patterns that begin at any line would go through all of them from each one. */
+const emptyLines = new RegExp(`(?:\\n[ \\t\\r]*){${mostEmptyLines},}(?=\\n)`, 'g')
 
 function namesByDirectory(paths: readonly string[]): Map<string, string[]> {
   const directories = new Map<string, string[]>()
