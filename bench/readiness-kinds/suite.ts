@@ -17,8 +17,10 @@ const folds = 10
 export async function run({ repositories }: Options): Promise<void> {
   const known = storedRows()
   const found = repositories === undefined ? [] : await readRows(repositories)
-  const isNew = (row: Row) => !found.some((each) => each.repository === row.repository)
-  const rows = [...known.filter(isNew), ...found].sort((a, b) => (a.repository < b.repository ? -1 : 1))
+  const again = new Set(found.map(({ repository }) => repository))
+  const rows = [...known.filter(({ repository }) => !again.has(repository)), ...found].sort((a, b) =>
+    a.repository < b.repository ? -1 : 1,
+  )
   const weights = fitWeights(rows)
   if (found.length > 0) await writeFile(rowsPath, rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
   await writeFile(weightsPath, sourceOf(weights))

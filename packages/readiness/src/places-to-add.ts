@@ -1,6 +1,6 @@
 import { groupBy } from '@muster/contract/group-by'
 import type { CriterionId } from '@muster/contract/readiness/catalogue'
-import type { Application } from './applications/application.ts'
+import { type Application, bySize } from './applications/application.ts'
 import { isSameLanguage, manifestOf } from './applications/main-language.ts'
 import { directoryOf, firstTwoFolders, isAbove, isForTests, isProgram, nameOf, upwards } from './applications/places.ts'
 import type { Subject } from './checks/check.ts'
@@ -100,7 +100,7 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
   const near = (names: RegExp) => (app?: Application) => nearest(repository, upwards(app?.directory ?? ''), names)
   const atRoot = (names: RegExp) => () => repository.namesIn('').find((name) => names.test(name))
   const notable = (paths: RegExp) => () => evidence.notable.find((path) => paths.test(path))
-  const largest = [...applications].sort((a, b) => b.sources.length - a.sources.length)[0]
+  const largest = bySize(applications)[0]
   const ci = evidence.automation.filter(({ isCi }) => isCi)
   const folder = ([first = '']: readonly string[]) => firstTwoFolders(first) || undefined
   const programs = (pattern: RegExp) =>

@@ -106,7 +106,6 @@ describe('signs', () => {
     ['brings a command', { 'composer.json': '{"name": "a/mini", "bin": ["bin/mini"]}', 'src/Mini.php': '<?php\n' }],
     ['has a command of its name', { 'mini.gemspec': '\n', 'lib/mini.rb': '1\n', 'bin/mini': '\n' }],
     ['has a command of its name', { ...program, 'README.md': '# Mini\n', 'doc/mini.1': '\n' }],
-    ['is typed on its page', { ...program, 'README.md': '# Mini: one\n\n    $ mini --fix\n' }],
   ])('%s', (sign, files) => expect(seen(files)).toContain(sign))
 
   it('are all weighed, and nothing else is', () => {

@@ -58,6 +58,11 @@ export interface Application {
   readonly markers: () => ReadonlyMap<Marker, Marked>
 }
 
+/** The applications, the one with most source first. */
+export function bySize(applications: readonly Application[]): Application[] {
+  return [...applications].sort((a, b) => b.sources.length - a.sources.length)
+}
+
 /**
  * The packages that an application needs to run: its own and those of its parts. Declarations above it for all do not
  * count.

@@ -104,10 +104,6 @@ const questions: Readonly<Record<string, Question>> = {
   'has commands': hasCommands,
   'brings a command': bringsCommand,
   'has a command of its name': hasOwnCommand,
-  'is typed on its page': isTypedOnPage,
-  'calls itself a service': (repository, _, about) => calledKind(repository, about) === 'service',
-  'calls itself a tool': (repository, _, about) => calledKind(repository, about) === 'tool',
-  'calls itself a library': (repository, _, about) => calledKind(repository, about) === 'library',
   'speaks of a server': (repository, _, about) => saysServer(repository, about),
   'speaks of a tool': (repository, _, about) => saysTool(repository, about),
   'is built on a server': (_, app) => hasServer(app),
@@ -134,6 +130,7 @@ export function signsOf(repository: Repository, app: Unsorted, about: Described 
   const first = [titleOf(repository, about), ...describedBy(repository, about), ...proseOf(repository, about)].join(' ')
   const own = app.paths.map((path) => below(path, app.directory))
   const needed = app.dependencies.map(({ name }) => name)
+  const called = calledKind(repository, about)
   return [
     ...seen(words, [first.slice(0, firstCharacters)]),
     ...seen(pages, [page]),
@@ -143,6 +140,7 @@ export function signsOf(repository: Repository, app: Unsorted, about: Described 
     ...seen(files, own),
     ...seen(needs, needed),
     ...Object.keys(markers).filter((name) => app.markers().has(markers[name] as Marker)),
+    ...(called === undefined ? [] : [`calls itself a ${called}`]),
     ...Object.keys(questions).filter((name) => questions[name]?.(repository, app, about)),
   ]
 }
@@ -181,11 +179,4 @@ function hasOwnCommand(repository: Repository, { paths, directory }: Unsorted, a
       )
     return name !== null && called.has((name[1] ?? name[2] ?? '').toLowerCase())
   })
-}
-
-/** Whether its page shows a line that begins with its name. */
-function isTypedOnPage(repository: Repository, _: Unsorted, about: Described): boolean {
-  const called = new Set(calledBy(repository, about))
-  const lines = pageOf(repository, about).matchAll(/^[ \t]*(?:[$>%#] )?([\w.-]+) +[-\w./<[]/gm)
-  return [...lines].some(([, name]) => called.has(name?.toLowerCase() ?? ''))
 }

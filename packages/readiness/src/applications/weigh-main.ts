@@ -1,5 +1,5 @@
 import type { Repository } from '../repository/create-repository.ts'
-import type { Application } from './application.ts'
+import { type Application, bySize } from './application.ts'
 import { signsOf } from './kind-signs.ts'
 import { type Described, pageOf } from './own-words.ts'
 import { weighedKinds, weighKind } from './weigh-kind.ts'
@@ -9,8 +9,7 @@ const shortestPage = 400
 
 /** The application that the page of the repository is about: the root, or the one with most source. */
 export function mainOf(applications: readonly Application[]): Application | undefined {
-  const bySize = [...applications].sort((a, b) => b.sources.length - a.sources.length)
-  return applications.find(({ directory }) => directory === '') ?? bySize[0]
+  return applications.find(({ directory }) => directory === '') ?? bySize(applications)[0]
 }
 
 /** What has so much of all source is what the page of the repository is about. */

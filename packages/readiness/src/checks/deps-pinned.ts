@@ -1,4 +1,4 @@
-import type { Application, Ecosystem } from '../applications/application.ts'
+import { type Application, bySize, type Ecosystem } from '../applications/application.ts'
 import { ecosystemOf } from '../applications/manifests.ts'
 import { directoryOf, joinPath, resolvePath, upwards } from '../applications/places.ts'
 import { type Finding, fail, pass } from '../evidence/finding.ts'
@@ -61,8 +61,8 @@ export function unpinned(subject: Subject): readonly { readonly app: Application
 /** The largest application first. */
 function pinned({ applications, repository }: Subject) {
   // Pages about a project are built from what happens to be there.
-  const bySize = applications.filter((app) => !isDocumentation(app)).sort((a, b) => b.sources.length - a.sources.length)
-  return bySize.flatMap((app) =>
+  const asked = applications.filter((app) => !isDocumentation(app))
+  return bySize(asked).flatMap((app) =>
     app.ecosystems.flatMap((ecosystem) => {
       const finding = pinnedIn(repository, app, ecosystem)
       return finding === undefined ? [] : [{ app, ecosystem, finding }]

@@ -214,8 +214,9 @@ function makersOf(app: Application): number {
 
 /** Whether an embedded database is one choice among others, and so enough to begin with. */
 function canBeAlone(app: Application, repository: Repository): boolean {
-  if (!librariesOf(app).some(({ name }) => embedded.test(name)) || makersOf(app) === 0) return false
-  return makersOf(app) > 1 || !isSetByDefault(app, repository, defaultOfServer)
+  const servers = makersOf(app)
+  if (!librariesOf(app).some(({ name }) => embedded.test(name)) || servers === 0) return false
+  return servers > 1 || !isSetByDefault(app, repository, defaultOfServer)
 }
 
 /** Where programs say which database they take if nobody chooses. */

@@ -126,7 +126,7 @@ export const testing = {
       firstOf([app, ...aroundOf(app, subject)], (each) => integrationTest(each, subject)) ??
       browserTest(app, subject) ??
       // What tests the whole, its largest part or the service that others call tests these with it.
-      firstOf(mainOf(subject), (each) => integrationTest(each, subject)) ??
+      firstOf(testedForAll(subject), (each) => integrationTest(each, subject)) ??
       cratesOfTests(app, subject) ??
       subject.evidence.below(integrationRun)
     return findingOf(found, 'there are no integration tests; add one below test/integration')
@@ -175,7 +175,7 @@ export const testing = {
   ),
 }
 
-function mainOf({ applications }: Subject): Application[] {
+function testedForAll({ applications }: Subject): Application[] {
   const most = Math.max(...applications.map(({ sources }) => sources.length))
   return applications.filter(
     ({ directory, sources, kind }) => directory === '' || kind === 'service' || sources.length === most,

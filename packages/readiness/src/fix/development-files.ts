@@ -1,3 +1,4 @@
+import { bySize } from '../applications/application.ts'
 import type { Language } from '../applications/languages.ts'
 import { setByOthers } from '../evidence/variables.ts'
 import { at } from '../repository/json-path.ts'
@@ -27,8 +28,8 @@ const images: Readonly<Partial<Record<Language, string>>> = {
 
 /** A container with the language of most applications, and the command line of the host. */
 export function devcontainer({ applications }: FixContext): string {
-  const bySize = [...applications].sort((a, b) => b.sources.length - a.sources.length)
-  const image = bySize.map(({ language }) => images[language]).find((each) => each !== undefined) ?? made('base:debian')
+  const known = bySize(applications).map(({ language }) => images[language])
+  const image = known.find((each) => each !== undefined) ?? made('base:debian')
   const content = {
     image,
     features: { 'ghcr.io/devcontainers/features/github-cli:1': {} },
