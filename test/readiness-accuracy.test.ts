@@ -1,6 +1,6 @@
 import { catalogue } from '@muster/contract/readiness/catalogue'
 import { applicationKinds } from '@muster/contract/readiness-report'
-import { evaluateOpened } from '@muster/readiness/evaluate'
+import { evaluateOpened } from '@muster/readiness/evaluate-opened'
 import { createRepository } from '@muster/readiness/repository/create-repository'
 import { filesInMemory } from '@muster/readiness/repository/file-source'
 import { noGit } from '@muster/readiness/repository/git-facts'

@@ -1,4 +1,4 @@
-import type { Evaluation } from '@muster/readiness/evaluate'
+import type { Evaluation } from '@muster/readiness/evaluate-opened'
 import type { Label, LabelledVerdict, VerdictLabel } from './label.ts'
 
 /** One label beside what the evaluator says. */

@@ -240,14 +240,23 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
   }
 }
 
+/** Many criteria name the same folder. */
+const busiestFolders = new WeakMap<Application, string>()
+
 /** The folder with most of the program; tests and examples come first by name. */
-function busiestFolder({ language, sources }: Application): string | undefined {
+function busiestFolder(app: Application): string | undefined {
+  const known = busiestFolders.get(app) ?? findBusiestFolder(app)
+  busiestFolders.set(app, known)
+  return known || undefined
+}
+
+function findBusiestFolder({ language, sources }: Application): string {
   // Elixir keeps changes of the database beside the program.
   const programs = sources.filter((path) => isProgram(path) && !/(^|\/)priv\//.test(path))
   const own = programs.filter((path) => isSameLanguage(language, path))
   const folders = groupBy(own.length > 0 ? own : programs, firstTwoFolders)
   const [first] = [...folders].sort(([, a], [, b]) => b.length - a.length)
-  return first?.[0] || undefined
+  return first?.[0] ?? ''
 }
 
 /** Lists of what a program of Python needs to run. */

@@ -3,8 +3,9 @@ import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, trun
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { evaluate } from '../src/evaluate.ts'
+import { NoRepository } from '../src/repository/ask-git.ts'
 import { openGit } from '../src/repository/git.ts'
-import { NoRepository, openRepository } from '../src/repository/open-repository.ts'
+import { openRepository } from '../src/repository/open-repository.ts'
 import { walk } from '../src/repository/walk.ts'
 import { type Files, library, npm, prose } from './mini.ts'
 import { committed, git, temporaryDirectory, writeFiles } from './temporary-repository.ts'
@@ -309,7 +310,7 @@ describe('files that want to do harm', () => {
   it('do not make it wait for ever if git does', async () => {
     const root = await committed({ ...library })
     execFileSync('mkfifo', [join(root, '.gitignore')])
-    const git = await openGit(root, 300)
+    const { git } = await openGit(root, 300)
     await expect(git(['status', '--porcelain'])).rejects.toThrow('it did not answer within 0.3 seconds')
     expect(walk(root).paths).toEqual(Object.keys(library).sort())
   })

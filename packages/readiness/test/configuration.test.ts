@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { evaluateOpened } from '../src/evaluate.ts'
+import { evaluateOpened } from '../src/evaluate-opened.ts'
 import { markdownOf } from '../src/output/markdown.ts'
 import type { GitFacts } from '../src/repository/git-facts.ts'
 import { type Files, json, library, npm, repositoryOf, service } from './mini.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { evaluateOpened } from '../src/evaluate.ts'
+import { evaluateOpened } from '../src/evaluate-opened.ts'
 import { createEvidence } from '../src/evidence/evidence.ts'
 import { canFix } from '../src/fix/can-fix.ts'
 import { judge } from '../src/judge.ts'

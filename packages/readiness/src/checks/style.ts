@@ -29,6 +29,14 @@ const orms =
 /** An application below this size has no boundaries worth holding. */
 const manySources = 50
 
+function hasMany(paths: readonly string[], isMeant: (path: string) => boolean, many: number): boolean {
+  let count = 0
+  return paths.some((path) => isMeant(path) && ++count === many)
+}
+
+/** Folders of Go that only their neighbours may import. */
+const isInternal = /(^|\/)internal\/(?!tools?\/)/
+
 const architectureTest =
   /(^|\/)([^/]*[._-])?([Aa]rchitecture|import-graph|dependency-rules|layering|(?<!packages?_)[Aa]rch)[._-]?([Tt]ests?|[Ss]pecs?)\.(?!ya?ml$)\w+$|(?<!Processor|Cpu|CPU|Os|OS|Machine|System|Target)Architecture(Tests?|Spec)\.\w+$/
 
@@ -82,13 +90,11 @@ export const style = {
   }),
 
   code_modularization: ofApplication((app, subject) => {
-    const own = app.sources.filter(
-      (path) => isSameLanguage(app.language, path) && isProgram(below(path, app.directory)),
-    )
-    if (own.length < manySources) return undefined
+    const isOwn = (path: string) => isSameLanguage(app.language, path) && isProgram(below(path, app.directory))
+    if (!hasMany(app.sources, isOwn, manySources)) return undefined
     const test = isAboutArchitecture(subject) ? undefined : subject.evidence.path(architectureTest)
     if (test !== undefined) return pass(`${test}:1 holds it`)
-    const hidden = app.language === 'go' ? own.find((path) => /(^|\/)internal\/(?!tools?\/)/.test(path)) : undefined
+    const hidden = app.language === 'go' ? app.sources.find((path) => isInternal.test(path) && isOwn(path)) : undefined
     if (hidden !== undefined) {
       const guarded = depguard(subject.repository, upwards(app.directory))
       return pass([`${hidden}:1 is visible to its neighbours alone`, ...(guarded === undefined ? [] : [guarded])])

@@ -1,3 +1,4 @@
+import { groupBy } from '@muster/contract/group-by'
 import type { Application } from '../applications/application.ts'
 import { languageOf } from '../applications/languages.ts'
 import { isSameLanguage } from '../applications/main-language.ts'
@@ -220,12 +221,9 @@ function findIntegrationTest(app: Application, { evidence, repository }: Subject
   const isOwn = (path: string) =>
     testNames[languageOf(path) ?? app.language].slice(0, 2).some(([, pattern]) => pattern.test(path)) &&
     !isTestSupport(path)
-  const tests = [
-    ...app.tests.filter((path) => isNamed(app, path)),
-    ...app.tests.filter((path) => !isNamed(app, path) && isOwn(path)),
-    ...app.tests.filter((path) => !isNamed(app, path) && !isOwn(path) && !isTestSupport(path)),
-    ...app.tests.filter(isTestSupport),
-  ]
+  const rankOf = (path: string): number => (isNamed(app, path) ? 0 : isOwn(path) ? 1 : isTestSupport(path) ? 3 : 2)
+  const ranked = groupBy(app.tests, rankOf)
+  const tests = [0, 1, 2, 3].flatMap((rank) => ranked.get(rank) ?? [])
   const test =
     tests.find((path) => /^(.*\/)?(tests?|specs?)\/(integration|e2e)\//i.test(path)) ??
     tests.find((path) => {

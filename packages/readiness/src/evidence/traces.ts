@@ -16,15 +16,21 @@ export function createTraces(repository: Repository, applications: readonly Appl
   const notable = repository.paths.filter(isNotable)
   const automation = usualFirst(repository, findAutomation(repository, notable))
   const owned = new Set(applications.flatMap(({ directory, paths }) => (directory ? paths : [])))
-  const notableByApplication = new Map<Application, readonly string[]>()
+  const pathsByApplication = new Map<Application, ReadonlySet<string>>()
+  const pathsOf = (app: Application): ReadonlySet<string> => {
+    const known = pathsByApplication.get(app) ?? new Set([app, ...app.parts].flatMap(({ paths }) => paths))
+    pathsByApplication.set(app, known)
+    return known
+  }
 
-  const notableOf = (app: Application): readonly string[] => {
-    const known = notableByApplication.get(app)
-    if (known) return known
-    const own = new Set([app, ...app.parts].flatMap(({ paths }) => paths))
-    const found = notable.filter((path) => own.has(path) || !owned.has(path))
-    notableByApplication.set(app, found)
-    return found
+  // Applications share most notable files, so each is compared once with a pattern.
+  const notableByPattern = new Map<string, readonly string[]>()
+  /** Notable files with such a path: all of them, or those of one application and those of none. */
+  const notableLike = (paths: RegExp, app?: Application): readonly string[] => {
+    const key = String(paths)
+    const all = notableByPattern.get(key) ?? notable.filter((path) => paths.test(path))
+    notableByPattern.set(key, all)
+    return app ? all.filter((path) => !owned.has(path) || pathsOf(app).has(path)) : all
   }
 
   /** Files of Windows end their lines with two characters, which no pattern expects. */
@@ -98,13 +104,13 @@ export function createTraces(repository: Repository, applications: readonly Appl
     },
 
     below(paths: RegExp, app?: Application): string | undefined {
-      const found = highest((app ? notableOf(app) : notable).filter((path) => paths.test(path)))
+      const found = highest(notableLike(paths, app))
       return found === undefined ? undefined : `${found}:1 is there`
     },
 
     /** A file with which something is deployed, watched or described: not one of tests, and no words of an interface. */
     shipped(paths: RegExp, app?: Application): string | undefined {
-      const found = highest((app ? notableOf(app) : notable).filter((path) => paths.test(path) && isShipped(path)))
+      const found = highest(notableLike(paths, app).filter(isShipped))
       return found === undefined ? undefined : `${found}:1 is there`
     },
 
@@ -182,14 +188,12 @@ export function createTraces(repository: Repository, applications: readonly Appl
 
     /** A line in any file whose path matches. */
     lineBelow(paths: RegExp, line: RegExp, app?: Application): string | undefined {
-      return firstOf(app ? notableOf(app) : notable, (path) => (paths.test(path) ? settingIn(path, line) : undefined))
+      return firstOf(notableLike(paths, app), (path) => settingIn(path, line))
     },
 
     /** The same, in files with which something is deployed, watched or described. */
     shippedLine(paths: RegExp, line: RegExp, app?: Application): string | undefined {
-      return firstOf(app ? notableOf(app) : notable, (path) =>
-        paths.test(path) && isShipped(path) ? settingIn(path, line) : undefined,
-      )
+      return firstOf(notableLike(paths, app).filter(isShipped), (path) => settingIn(path, line))
     },
 
     marker(marker: Marker, app?: Application): string | undefined {

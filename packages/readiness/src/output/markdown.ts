@@ -2,7 +2,7 @@ import { catalogue } from '@muster/contract/readiness/catalogue'
 import { levels } from '@muster/contract/readiness/criterion'
 import { missingFor } from '@muster/contract/readiness/score'
 import { type Comparison, titleOf } from '../baseline.ts'
-import type { Evaluation } from '../evaluate.ts'
+import type { Evaluation } from '../evaluate-opened.ts'
 import { failingByLevel } from './failing.ts'
 
 /** The report for a pull-request comment. */

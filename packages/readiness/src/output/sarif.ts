@@ -1,6 +1,6 @@
 import { type CriterionId, catalogue, criterionIds } from '@muster/contract/readiness/catalogue'
 import type { Log, ReportingDescriptor, Result } from 'sarif'
-import type { Evaluation } from '../evaluate.ts'
+import type { Evaluation } from '../evaluate-opened.ts'
 import type { Lack } from '../judge.ts'
 
 type Failing = readonly [id: CriterionId, lacks: readonly Lack[]]

@@ -38,26 +38,49 @@ const safeSettings = [
 const usualTimeoutMs = 60_000
 const largestAnswerBytes = 1024 * 1024 * 1024
 
-/** Git for the repository that holds `directory`. */
-export async function openGit(directory: string, timeoutMs = usualTimeoutMs): Promise<Git> {
+/** A repository that git knows. */
+export interface OpenedGit {
+  readonly git: Git
+  /** The directory of the working tree. */
+  readonly top: string
+  readonly isShallow: boolean
+  /** Names of remotes with their addresses. */
+  readonly remotes: ReadonlyMap<string, string>
+}
+
+/** Git for the repository that holds `directory`. Each start of git takes a while, so that few of them ask for all. */
+export async function openGit(directory: string, timeoutMs = usualTimeoutMs): Promise<OpenedGit> {
   const plain = gitIn(directory, safeSettings, timeoutMs)
-  const names = await plain(['config', '--null', '--show-scope', '--name-only', '--get-regexp', '^filter\\.']).catch(
-    (error: unknown) => {
-      // Without any filter, git ends with an error and says nothing.
-      if (error instanceof GitFailure && !error.isMissing) return Buffer.alloc(0)
-      throw error
-    },
-  )
-  const fields = names.toString().split('\0')
-  const own = fields.filter((_, index) => /^(local|worktree)$/.test(fields[index - 1] ?? ''))
-  const filters = new Set(own.map((name) => name.slice(0, name.lastIndexOf('.'))))
+  const [settings, place] = await Promise.all([
+    plain(['config', '--null', '--show-scope', '--get-regexp', '^(filter\\.|remote\\..*\\.url$)']).catch(
+      (error: unknown) => {
+        // Without any of them, git ends with an error and says nothing.
+        if (error instanceof GitFailure && !error.isMissing) return Buffer.alloc(0)
+        throw error
+      },
+    ),
+    plain(['rev-parse', '--is-shallow-repository', '--show-toplevel']),
+  ])
+  // A scope is followed by the name of a setting, and its value if it has one in the next line.
+  const fields = settings.toString().split('\0')
+  const filters = new Set<string>()
+  const remotes = new Map<string, string>()
+  for (let index = 0; index + 1 < fields.length; index += 2) {
+    const scope = fields[index] ?? ''
+    const [name = '', value = ''] = (fields[index + 1] ?? '').split(/\n(.*)/s)
+    const remote = /^remote\.(.*)\.url$/s.exec(name)?.[1]
+    // Of several addresses, the first is the one from which git fetches.
+    if (remote !== undefined) remotes.set(remote, remotes.get(remote) ?? value)
+    else if (/^(local|worktree)$/.test(scope)) filters.add(name.slice(0, name.lastIndexOf('.')))
+  }
   const off = [...filters].flatMap((name) => [
     `${name}.clean=`,
     `${name}.smudge=`,
     `${name}.process=`,
     `${name}.required=false`,
   ])
-  return gitIn(directory, [...safeSettings, ...off], timeoutMs)
+  const [, isShallow, top = ''] = /^(true|false)\n(.*)\n$/s.exec(place.toString()) ?? []
+  return { git: gitIn(top, [...safeSettings, ...off], timeoutMs), top, isShallow: isShallow === 'true', remotes }
 }
 
 function gitIn(directory: string, settings: readonly string[], timeoutMs: number): Git {

@@ -1,12 +1,10 @@
-import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { type Asked, askGit, NoRepository } from './ask-git.ts'
 import { createRepository, type Repository } from './create-repository.ts'
 import { filesOnDisk } from './files-on-disk.ts'
 import { followLinks } from './follow-links.ts'
-import { type Git, GitFailure, openGit } from './git.ts'
+import { GitFailure } from './git.ts'
 import { noGit } from './git-facts.ts'
 import type { HostingFacts } from './hosting-facts.ts'
-import { readGit } from './read-git.ts'
 import { mostFiles, walk } from './walk.ts'
 
 export interface OpenedRepository {
@@ -17,39 +15,21 @@ export interface OpenedRepository {
   readonly notes: readonly string[]
 }
 
-/** The path cannot be evaluated; the message says why. */
-export class NoRepository extends Error {
-  override readonly name = 'NoRepository'
+export async function openRepository(path: string, hosting?: HostingFacts, most?: number): Promise<OpenedRepository> {
+  return openAsked(await askGit(path), hosting, most)
 }
 
-export async function openRepository(
-  path: string,
+/** Opens a directory with what git says about it, or with what is found in it. */
+export async function openAsked(
+  { path, directory, answer }: Asked,
   hosting?: HostingFacts,
   /** How many files are looked at where git does not say which there are. */
   most = mostFiles,
 ): Promise<OpenedRepository> {
-  const directory = resolve(path)
-  const found = await stat(directory).catch(() => undefined)
-  if (!found) throw new NoRepository(`There is no directory ${path}.`)
-  if (!found.isDirectory()) throw new NoRepository(`${path} is no directory.`)
   const facts = hosting && { hosting }
-  try {
-    const here = await openGit(directory)
-    const top = await topOf(here)
-    const atTop = top === directory ? here : await openGit(top)
-    const { paths, links, submodules, facts: git, isShallow } = await readGit(atTop)
-    const followed = followLinks(top, links, new Set(paths))
-    const repository = createRepository(filesOnDisk(top, paths, followed), { git, ...facts })
-    const notes = [
-      ...(isShallow ? ['The history is shallow, so what needs more of it was left out.'] : []),
-      ...(submodules > 0
-        ? [`${submodules === 1 ? '1 submodule was' : `${submodules} submodules were`} not looked into.`]
-        : []),
-    ]
-    return { repository, root: top, notes }
-  } catch (error) {
-    if (!(error instanceof GitFailure)) throw error
-    if (/must be run in a work tree/.test(error.message)) {
+  const said = await answer
+  if (said instanceof GitFailure) {
+    if (/must be run in a work tree/.test(said.message)) {
       throw new NoRepository(
         `${path} is a bare repository, which holds no files to look at. Clone it, and evaluate the clone.`,
       )
@@ -57,13 +37,18 @@ export async function openRepository(
     const { paths, isCut } = walk(directory, most)
     const repository = createRepository(filesOnDisk(directory, paths), { git: noGit, ...facts })
     const cut = isCut ? [`Only ${most.toLocaleString('en-US')} of its files were looked at.`] : []
-    return { repository, root: directory, notes: [whyWithoutGit(error), ...cut] }
+    return { repository, root: directory, notes: [whyWithoutGit(said), ...cut] }
   }
-}
-
-async function topOf(git: Git): Promise<string> {
-  const output = (await git(['rev-parse', '--show-toplevel'])).toString()
-  return output.replace(/\n$/, '')
+  const { top, isShallow, paths, links, submodules, facts: git } = said
+  const followed = followLinks(top, links, new Set(paths))
+  const notes = [
+    ...(isShallow ? ['The history is shallow, so what needs more of it was left out.'] : []),
+    ...(submodules > 0
+      ? [`${submodules === 1 ? '1 submodule was' : `${submodules} submodules were`} not looked into.`]
+      : []),
+  ]
+  const repository = createRepository(filesOnDisk(top, paths, followed), { git, ...facts })
+  return { repository, root: top, notes }
 }
 
 function whyWithoutGit({ isMissing, message }: GitFailure): string {

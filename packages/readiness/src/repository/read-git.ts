@@ -1,15 +1,14 @@
-import type { Git } from './git.ts'
+import type { Git, OpenedGit } from './git.ts'
 import type { DocumentationChange, GitFacts } from './git-facts.ts'
 import { type GitStatus, parseStatus } from './git-status.ts'
 
 /** The files of a working tree, and what git knows about the commit. */
-interface GitView {
+export interface GitView {
   readonly paths: readonly string[]
   readonly links: readonly string[]
   /** How many repositories inside of this one git knows of. */
   readonly submodules: number
   readonly facts: GitFacts
-  readonly isShallow: boolean
 }
 
 const daySeconds = 24 * 60 * 60
@@ -18,8 +17,8 @@ const symbolicLink = '120000'
 const submodule = '160000'
 
 /** Asks git at once for all that does not depend on each other. */
-export async function readGit(git: Git): Promise<GitView> {
-  const [status, index, remoteUrl, isShallow, commitTime] = await Promise.all([
+export async function readGit({ git, isShallow, remotes }: OpenedGit): Promise<GitView> {
+  const [status, index, commitTime, hasRemoteBranch] = await Promise.all([
     // Submodules are repositories of their own, with configurations of their own.
     git([
       'status',
@@ -31,24 +30,24 @@ export async function readGit(git: Git): Promise<GitView> {
       '--no-renames',
     ]),
     git(['ls-files', '-z', '--stage']),
-    findRemote(git),
-    git(['rev-parse', '--is-shallow-repository']).then((output) => output.toString().trim() === 'true'),
     git(['show', '-s', '--format=%ct', 'HEAD'])
       .then((output) => Number(output.toString()))
       .catch(() => undefined),
+    git(['for-each-ref', '--count=1', '--format=%(refname)', 'refs/remotes']).then((output) => output.length > 0),
   ])
+  const remoteUrl = addressOfRemote(remotes)
   const parsed = parseStatus(status)
   const { paths, links, submodules } = filesOf(index, parsed)
   const { commitHash, branch, hasChanges } = parsed
   const [hasNonRemoteCommits, documentation] = await Promise.all([
-    commitHash === undefined ? undefined : findUnpushed(git),
+    // Without any branch of a remote, nobody can tell what was pushed.
+    commitHash === undefined || !hasRemoteBranch ? undefined : hasUnpushed(git),
     commitTime === undefined ? undefined : findDocumentationChange(git, paths, commitTime, isShallow),
   ])
   return {
     paths,
     links,
     submodules,
-    isShallow,
     facts: {
       hasLocalChanges: hasChanges,
       ...(parsed.deleted.size > 0 && { missing: [...parsed.deleted].sort() }),
@@ -81,20 +80,12 @@ function filesOf(index: Buffer, { deleted, untracked }: GitStatus) {
   return { paths: paths.sort(), links, submodules }
 }
 
-/** `origin`, or the first one by name. */
-async function findRemote(git: Git): Promise<string | undefined> {
-  const output = await git(['config', '--null', '--get-regexp', '^remote\\..*\\.url$']).catch(() => undefined)
-  const remotes = (output?.toString().split('\0') ?? [])
-    .filter(Boolean)
-    .map((entry) => [entry.slice('remote.'.length, entry.indexOf('\n')), entry.slice(entry.indexOf('\n') + 1)] as const)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-  return (remotes.find(([name]) => name === 'origin.url') ?? remotes[0])?.[1]
+/** That of `origin`, or of the first one by name. */
+function addressOfRemote(remotes: ReadonlyMap<string, string>): string | undefined {
+  return remotes.get('origin') ?? [...remotes].sort(([a], [b]) => (a < b ? -1 : 1))[0]?.[1]
 }
 
-/** Without any branch of a remote, nobody can tell what was pushed. */
-async function findUnpushed(git: Git): Promise<boolean | undefined> {
-  const remotes = await git(['for-each-ref', '--count=1', '--format=%(refname)', 'refs/remotes'])
-  if (remotes.length === 0) return undefined
+async function hasUnpushed(git: Git): Promise<boolean> {
   return (await git(['rev-list', '--max-count=1', 'HEAD', '--not', '--remotes'])).length > 0
 }
 
