@@ -8,6 +8,7 @@ import { exemptIn } from './exempt.ts'
 import { canFix } from './fix/can-fix.ts'
 import { type Judgement, judge } from './judge.ts'
 import { judgeOwn } from './own-criteria.ts'
+import { copiedPackages } from './repository/copied-packages.ts'
 import { narrow } from './repository/narrow.ts'
 import type { OpenedRepository } from './repository/open-repository.ts'
 import { addressOf } from './repository-address.ts'
@@ -41,7 +42,7 @@ export function evaluateOpened(opened: OpenedRepository, options: EvaluateOption
   const { root } = opened
   const configuration = readConfiguration(opened.repository)
   const { criteria = {}, leaveOut = [] } = configuration
-  const repository = narrow(opened.repository, leaveOut)
+  const repository = narrow(opened.repository, [...leaveOut, ...copiedPackages(opened.repository)])
   const { shown, isLeftOut, notes } = exemptIn(configuration, repository.git.committedOn)
   const { applications, subject, report, failing } = judge(repository, { named: configuration, isLeftOut })
   const score = scoreOf(report)

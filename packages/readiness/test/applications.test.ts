@@ -188,7 +188,7 @@ describe('findApplications', () => {
         'Lib/Lib.csproj': '<Project Sdk="Microsoft.NET.Sdk"><PackageId>Lib</PackageId></Project>',
         'Lib/A.cs': '',
       },
-      ['App frontend csharp', 'Host tool csharp', 'Lib library csharp'],
+      ['App frontend csharp', 'Lib library csharp'],
     ],
     [
       'a program with fuzz targets, benchmarks, actions and demos',

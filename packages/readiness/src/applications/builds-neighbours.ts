@@ -14,6 +14,8 @@ export function buildsNeighbours(repository: Repository, path: string): boolean 
         directoryOf(path) !== '' &&
         (isUnnamed(repository, path) ||
           isOfPhoenix(repository, path) ||
+          isTheme(repository, path) ||
+          onlyChecks(repository, path) ||
           isTrialByTitle(repository, path) ||
           showsWhatIsAbove(repository, path))
       )
@@ -35,6 +37,8 @@ export function buildsNeighbours(repository: Repository, path: string): boolean 
 
 /** Projects of .NET called after a build or a release, and one that tries how a library is trimmed. */
 function isBuildOfDotnet(repository: Repository, path: string): boolean {
+  // What starts all programs of the repository on one computer is for those who work on them.
+  if (/Aspire\.AppHost\.Sdk|<IsAspireHost>\s*true/i.test(repository.text(path) ?? '')) return true
   if (/(^|\/)(_?build|(build|cake|release)[-_.]?(scripts?|tools?|builder))\/(.+\/)?[^/]+proj$/i.test(path)) return true
   return /<TrimmerRootAssembly\b/.test(repository.text(path) ?? '') || isLoadedByCompiler(repository, path)
 }
@@ -58,14 +62,35 @@ function isUnnamed(repository: Repository, path: string): boolean {
 /** What draws pages of its own in a browser. */
 const draws = /"(react-dom|vue|svelte|solid-js|preact|@angular\/core|next|nuxt|astro|gatsby|vite|ember-source)"\s*:/
 
-/** What a browser loads with the pages that Phoenix renders; it takes the half of Phoenix for browsers from beside it. */
+/** What a browser loads with the pages that Phoenix renders: it is in the usual folder, or takes the half of Phoenix for browsers from beside it. */
 function isOfPhoenix(repository: Repository, path: string): boolean {
   const above = directoryOf(directoryOf(path))
   const phoenix = at(repository.data(path).value, 'dependencies', 'phoenix')
   return (
     repository.has(joinPath(above, 'mix.exs')) &&
-    /^file:(\.\.\/)+deps\//.test(String(phoenix)) &&
+    (/^file:(\.\.\/)+deps\//.test(String(phoenix)) || nameOf(directoryOf(path)) === 'assets') &&
     !draws.test(repository.text(path) ?? '')
+  )
+}
+
+/** Styles and scripts for the templates beside them, which another program fills. */
+function isTheme(repository: Repository, path: string): boolean {
+  const folder = directoryOf(path)
+  const isFilled = (name: string) => repository.paths.some((each) => each.startsWith(`${folder}/${name}/`))
+  return at(repository.data(path).value, 'private') === true && isFilled('templates') && isFilled('static')
+}
+
+/** Tools to check scripts that a browser loads as they are, with the pages of the program around them. */
+function onlyChecks(repository: Repository, path: string): boolean {
+  const manifest = repository.data(path).value
+  const scripts = entriesOf(at(manifest, 'scripts'))
+  const isOffered = ['dependencies', 'exports', 'bin', 'files', 'types'].some((key) => at(manifest, key) !== undefined)
+  return (
+    !repository.has('package.json') &&
+    ['composer.json', 'Gemfile', 'mix.exs', 'manage.py'].some((name) => repository.has(name)) &&
+    !isOffered &&
+    scripts.length > 0 &&
+    scripts.every(([name]) => /^((ci|pre|post)[-:]?)?(test|lint|format|check|coverage)\b/.test(name))
   )
 }
 

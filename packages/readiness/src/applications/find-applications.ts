@@ -79,7 +79,7 @@ export function findByQuestions(repository: Repository, named: NamedApplications
   return applications.map((app) => {
     if (isNamed(named, app.name)) return app
     if (isPartOnly(app, applications)) return { ...app, kind: 'library' }
-    return answersByParts(app) ? { ...app, kind: 'service' } : app
+    return answersByParts(repository, app) ? { ...app, kind: 'service' } : app
   })
 }
 
@@ -122,15 +122,21 @@ function isOfWorkspace(repository: Repository, root: Candidate): boolean {
   )
 }
 
+const startsSpring = /@SpringBootApplication\b|\bSpringApplication(Builder)?\b/
+
 /** A start of so few files only enters what it is made of. */
 const fewestFiles = 3
 
 /** An application of Spring, or a start of .NET, that answers requests by what its parts bring. */
-function answersByParts({ kind, parts, markers, ecosystems, sources, manifests }: Application): boolean {
+function answersByParts(
+  repository: Repository,
+  { kind, parts, markers, ecosystems, sources, manifests }: Application,
+): boolean {
   if (kind !== 'tool') return false
   if (ecosystems.includes('dotnet') && sources.length <= fewestFiles)
     return !isTask({ manifests }) && parts.some((part) => part.markers().has('listens'))
-  return markers().get('javaMain')?.text.includes('@SpringBootApplication') === true && parts.some(hasServer)
+  const start = markers().get('javaMain')
+  return start !== undefined && startsSpring.test(repository.text(start.path) ?? '') && parts.some(hasServer)
 }
 
 /** Scripts of a shell are a program when somebody builds, tests or starts them; others only set a machine up. */

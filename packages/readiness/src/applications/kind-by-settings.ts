@@ -14,10 +14,19 @@ export function kindBySettings(repository: Repository, app: Unsorted): Kind | un
     return 'infrastructure'
   if (app.ecosystems.includes('dotnet')) return dotnetKind(repository, app)
   if (isForDevices(repository, app)) return 'frontend'
+  if (isForServletContainer(repository, app)) return 'service'
   const isOfAll = !app.paths.includes(joinPath(app.directory, 'package.json'))
   return isOfAll && app.manifests.includes(joinPath(app.directory, 'project.json'))
     ? nxKind(repository, app)
     : undefined
+}
+
+/** An archive that a server of Java loads, with what answers requests named in its settings. */
+function isForServletContainer(repository: Repository, { directory, language, ecosystems }: Unsorted): boolean {
+  if (!/^(java|kotlin|scala)$/.test(language) || !ecosystems.includes('maven')) return false
+  const settings = repository.text(joinPath(directory, 'src/main/webapp/WEB-INF/web.xml')) ?? ''
+  const isPacked = /<packaging>\s*war\s*</.test(repository.text(joinPath(directory, 'pom.xml')) ?? '')
+  return isPacked && /<(servlet|filter|listener)>/.test(settings)
 }
 
 /** What runs, checks or extends what is described; Ansible takes modules of Python from these folders. */

@@ -35,7 +35,7 @@ export function isForTests(path: string): boolean {
 export function isShipped(path: string): boolean {
   return (
     !isForTests(path) &&
-    !/(^|\/)(mocks?|stubs?|fuzz(ing|ers?)?|i18n|locales?|lang|languages|translations|icons?)\//i.test(path)
+    !/(^|\/)(mocks?|stubs?|fuzz(ing|ers?)?|i18n|locales?|lang|languages?|translations|icons?)\//i.test(path)
   )
 }
 
@@ -48,7 +48,7 @@ export function isTemplate(path: string): boolean {
 
 /** Directories whose manifests describe no application, because nobody deploys or publishes them alone. */
 const notAlone =
-  /(^|\/)(\.[^/]+|listings|snapshots|tests?|specs?|__tests__|e2e|cypress|integration(-?test(s|ing)?)?|[\w-]*[-_]tests?|[\w-]*[-_]tests[-_][\w-]+|[\w.]+\.tests?\.[\w.]+|src\/\w+Test|src\/it|tests?[-_](export|import|install|build|consumer|resources?)|stubs?|([\w-]+[-_])?golden[-_][\w-]+|([\w-]+[-_])?bench(es|marks?|suite)?|[\w.]+\.\w*(benchmarks?|samples?|examples?|stress)|perf[\w-]*|fuzz(ing|ers?|_targets)?|([\w-]+[-_])?(demos?|playgrounds?)|[\w -]+[-_ ](examples?|samples?)([-_][\w-]+)?|(examples?|samples?)[-_][\w-]+|[\w-]*(?<!la|con)tests?[-_]?(apps?|suites?|components?|crates?|projects?|packages?|repos?|cases?|sites?)([-_][\w-]+)?|testdata[\w.-]*|mock[-_](assembly|server|app)s?|test[-_]?harness(es)?|tests_\w+|my-?app|dummy|toys|eng|acceptance|doctests?|bricks|sandbox|fastlane|docker|playwright|(?<!packages\/)support|contrib|hack|buildSrc|build-logic|(docs?|documentation)(-\w+)?\/[^/]+|docs?-\w+|snippets|magefiles|packaging|scripts?|internal\/tools?|requirements|t|guides?|books?|[\w-]+-fake-[\w-]+|[\w.-]*\bexample\.(com|org|net)|src\/main\/resources|deps|testing\/resources|test-integ\w*)\//i
+  /(^|\/)(\.[^/]+|listings|snapshots|tests?|specs?|__tests__|e2e|cypress|integration(-?test(s|ing)?)?|[\w-]*[-_]tests?|[\w-]*[-_]tests[-_][\w-]+|[\w-]+[-_](stress|load-?tests?)|[\w.]+\.tests?\.[\w.]+|src\/\w+Test|src\/it|tests?[-_](export|import|install|build|consumer|resources?)|stubs?|([\w-]+[-_])?golden[-_][\w-]+|([\w-]+[-_])?bench(es|marks?|suite)?|[\w.]+\.\w*(benchmarks?|samples?|examples?|stress)|perf[\w-]*|fuzz(ing|ers?|_targets)?|([\w-]+[-_])?(demos?|playgrounds?)|[\w -]+[-_ ](examples?|samples?)([-_][\w-]+)?|(examples?|samples?)[-_][\w-]+|[\w-]*(?<!la|con)tests?[-_]?(apps?|suites?|components?|crates?|projects?|packages?|repos?|cases?|sites?)([-_][\w-]+)?|testdata[\w.-]*|mock[-_](assembly|server|app)s?|test[-_]?harness(es)?|tests_\w+|my-?app|dummy|toys|eng|acceptance|doctests?|bricks|sandbox|fastlane|docker|playwright|(?<!packages\/)support|contrib|hack|buildSrc|build-logic|(docs?|documentation)(-\w+)?\/[^/]+|docs?-\w+|snippets|magefiles|packaging|scripts?|internal\/tools?|requirements|t|guides?|books?|[\w-]+-fake-[\w-]+|[\w.-]*\bexample\.(com|org|net)|src\/main\/resources|deps|testing\/resources|test-integ\w*)\//i
 
 export const isNotAlone = byDirectory((directory) => notAlone.test(directory))
 

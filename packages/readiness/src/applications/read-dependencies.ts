@@ -107,16 +107,24 @@ function namesUnder(value: unknown, fields: RegExp): string[] {
   })
 }
 
+/** What is installed where the program is run for others. */
+const inProduction = /^(prod|production|deploy|deployment)$/
+
 function pythonNames(value: unknown, isRuntime = false): string[] {
   const { project, tool, ...rest } = Object.fromEntries(entriesOf(value))
   const development = [
-    ...entriesOf(at(project, 'optional-dependencies')).map(([, list]) => list),
+    ...entriesOf(at(project, 'optional-dependencies')).flatMap(([name, list]) =>
+      inProduction.test(name) ? [] : [list],
+    ),
     ...entriesOf(rest['dependency-groups']).map(([, list]) => list),
     at(tool, 'uv', 'dev-dependencies'),
     at(tool, 'hatch', 'envs', 'default', 'dependencies'),
     at(rest['build-system'], 'requires'),
   ]
-  const requirements = [at(project, 'dependencies'), ...(isRuntime ? [] : development)].flatMap((list) =>
+  const produced = entriesOf(at(project, 'optional-dependencies')).flatMap(([name, list]) =>
+    inProduction.test(name) ? [list] : [],
+  )
+  const requirements = [at(project, 'dependencies'), ...produced, ...(isRuntime ? [] : development)].flatMap((list) =>
     Array.isArray(list) ? list.filter((each) => typeof each === 'string') : [],
   )
   const poetry = at(tool, 'poetry')

@@ -182,7 +182,7 @@ export const build = {
         [/^\.mvn\/extensions\.xml$/, /(develocity|gradle-enterprise)-maven-extension|maven-build-cache-extension/],
       ],
       dependency: /^(turbo|nx|speed-measure-webpack-plugin|@nx\/.*)$/,
-      task: /--timings|build-?scan|\bs?ccache-action\b|\bs?ccache (-s|-sv|--show-stats|--print-stats)\b|turborepo|\bdatadog-ci\b|(?<!>|\w-)\bbuild-?times?\b(?!\.\w| [A-Za-z])|nx affected/,
+      task: /--timings|build-?scan|\bs?ccache-action\b|\bs?ccache (-s|-sv|--show-stats|--print-stats)\b|turborepo|\bdatadog-ci\b|(?<!>|\w-)\bbuild-?times?\b(?!\.\w| [A-Za-z]|\s*=)|nx affected/,
     },
   ),
 

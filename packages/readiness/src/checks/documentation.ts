@@ -30,6 +30,10 @@ const apiLibraries = eitherOf(
   schemaLibraries,
 )
 
+/** Those that write the schema into a file when the program is built. */
+const makersOfSchemas =
+  /^(swagger-jsdoc|@fastify\/swagger|tsoa|swagger-autogen|@asteasolutions\/zod-to-openapi|zod-to-openapi|@nestjs\/swagger|apispec|drf-spectacular|rswag.*|rspec-openapi)$/
+
 /** Folders for pages. */
 const pageFolders = '(docs?|documentation|website|site|www|guides?|user-?guide|book|manual|handbook)'
 
@@ -122,7 +126,8 @@ export const documentation = {
         /^(?!\.github\/|(.*\/)?(integration|docs?\/content)\/)(.*\/)?((openapi(?!tools|[\w-]*[-_](generator|config))|swagger|asyncapi|api-schema)[^/]*\.(ya?ml|json|graphql|gql)$|schema\.(ya?ml|json)$|schema[^/]*\.(graphql|gql)$|[^/]*\.(graphqls?|proto|raml|smithy|tsp)$|[^/]*[._-](openapi|swagger|asyncapi)\.(ya?ml|json)$|openapi\/(?!README)|swagger\/[^/]+\.(ya?ml|json)$)/i,
         app,
       )
-    const library = evidence.library(apiLibraries, app)
+    // Who only makes the file needs no library to run.
+    const library = evidence.library(apiLibraries, app) ?? evidence.dependency(makersOfSchemas, app)
     const shared = evidence.below(
       /(^|\/)fern\/.*(definition|openapi)[^/]*\/.+\.ya?ml$|^(openapi|api|proto|specs|schemas?)\/.+\.(ya?ml|json|proto|graphql)$/i,
     )

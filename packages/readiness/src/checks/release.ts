@@ -5,7 +5,7 @@ import type { Repository } from '../repository/create-repository.ts'
 import { hasProduct, ofRepository, type Subject } from './check.ts'
 
 const deployed =
-  /(^|\/)(k8s[\w-]*|kubernetes|helm|charts?|deploy(ment)?s?|manifests|argocd|kustomize)\/.*\.ya?ml$|(^|\/)(Chart|kustomization|skaffold|fly|render)\.(ya?ml|toml)$|\.tf$|(^|\/)serverless\.ya?ml$|^shipit[\w.-]*\.ya?ml$/
+  /(^|\/)(k8s[\w-]*|kubernetes|helm|charts?|deploy(ment)?s?|manifests|argocd|kustomize)\/.*\.ya?ml$|(^|\/)(Chart|kustomization|skaffold|fly|render)\.(ya?ml|toml)$|\.tf$|(^|\/)serverless\.ya?ml$|^shipit[\w.-]*\.ya?ml$|(^|\/)gocd\/.*\.(ya?ml|(jso|libso)nnet)$/
 
 const history = /^(docs?\/)?(CHANGELOG|CHANGES|(VERSION[-_]?)?HISTORY|NEWS|RELEASE[-_]?NOTES?)(\.\w+)?$/i
 
@@ -114,7 +114,7 @@ const deployWorkflow =
 /** A page about the program may show how others deploy it. */
 const shown = /(^|\/)(docs?(-\w+)?|documentation|website|([\w-]+-)?examples?|samples?)\//
 const ownDeployment = new RegExp(
-  `^(?!(?:.*/)?(?:docs?|documentation|website|examples?|samples?)/)(?:${deployed.source})`,
+  `^(?!(?:.*/)?(?:docs?|documentation|website|examples?|samples?)/)(?=.*(?:${deployed.source}))`,
 )
 
 /** Commands that bring a program to where it runs. */
@@ -147,7 +147,14 @@ function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pat
   return ofRepository((subject) => {
     const { repository, evidence } = subject
     const described = repository.paths.filter(
-      (path) => deployed.test(path) && !shown.test(path) && !isForeign(path) && !isForTests(path) && !/^t\//.test(path),
+      (path) =>
+        deployed.test(path) &&
+        // A composition starts programs on one computer.
+        !/(^|\/)(docker-)?compose[^/]*\.ya?ml$/.test(path) &&
+        !shown.test(path) &&
+        !isForeign(path) &&
+        !isForTests(path) &&
+        !/^t\//.test(path),
     )
     const files = isModule(repository, described) ? described.filter((path) => !path.endsWith('.tf')) : described
     const step = firstOf(evidence.automation, ({ path, text, isCi }) =>

@@ -146,11 +146,12 @@ export const security = {
     const marked = evidence.marker('personalData', app)
     const found =
       evidence.library(
-        /^(presidio-.*|redact-pii|scrubadub|@47ng\/cloak|prisma-field-encryption|django-cryptography|django-encrypted.*|attr_encrypted|lockbox|blind_index|microsoft\.aspnetcore\.dataprotection|jasypt.*)$/,
+        /^(presidio-.*|redact-pii|scrubadub|@47ng\/cloak|prisma-field-encryption|django-cryptography|django-encrypted.*|attr_encrypted|lockbox|cloak(_ecto)?|ecto_vault|blind_index|microsoft\.aspnetcore\.dataprotection|jasypt.*)$/,
         app,
       ) ??
       (marked && (aboutPeople(app) ?? marked)) ??
-      evidence.documented(/^#+ .*\b(personal data|pii|gdpr|data protection|privacy)\b/im)
+      evidence.documented(/^#+ .*\b(personal data|pii|gdpr|data protection|privacy)\b/im) ??
+      evidence.shipped(/^(docs?\/(.+\/)?)?PRIVACY([-_]?POLICY)?\.(md|rst|adoc|txt)$/i)
     return findingOf(
       found,
       'nothing tells which data is personal; mark it in the models, or describe it in docs/privacy.md',
@@ -173,7 +174,7 @@ export const security = {
   dast_scanning: ofServices('the running service is not scanned; run OWASP ZAP or Schemathesis in CI', {
     near: /^(\.zap|zap\.ya?ml|stackhawk\.ya?ml|\.nuclei.*|schemathesis\.toml)$/,
     below: /^\.zap\/|(^|\/)(zap|stackhawk|nuclei)([-_.][^/]*)?\.(ya?ml|conf|tsv)$/,
-    dependency: /^(schemathesis|dredd|restler|@stackhawk\/.*)$/,
+    dependency: /^(schemathesis|dredd|restler|zaproxy|zap-api-.*|python-owasp-zap.*|owasp_zap|@stackhawk\/.*)$/,
     task: /zaproxy|zap-(baseline|full-scan|api-scan)|nuclei|stackhawk|hawkscan|schemathesis|\bdast\b|restler|burp/i,
   }),
 
@@ -182,7 +183,7 @@ export const security = {
     const { evidence } = subject
     const found =
       evidence.shipped(
-        /(^|\/)(PRIVACY|GDPR|DATA[-_]?(PROTECTION|RETENTION|PROCESSING))[^/]*\.(md|mdx|rst|adoc|html)$/i,
+        /(^|\/)(PRIVACY|GDPR|DATA[-_]?(PROTECTION|RETENTION|PROCESSING)|RETENTION[-_]?POLIC)[^/]*\.(md|mdx|rst|adoc|html)$/i,
       ) ??
       evidence.dependency(
         /^(vanilla-cookieconsent|cookieconsent|react-cookie-consent|@osano\/.*|klaro|django-gdpr-assist|gdpr_rails|spatie\/laravel-personal-data-export)$/,

@@ -21,6 +21,12 @@ const wrappers = /(^|\/)(gradle-wrapper|maven-wrapper)\.jar$/
 const privileged = ['pull_request_target', 'workflow_run', 'issue_comment']
 const ofStranger = /github\.(head_ref|event\.(pull_request|workflow_run)\.head|event\.workflow_run\.head_)|refs\/pull\//
 
+const ofFork = /github\.event\.(pull_request|workflow_run)\.head(_repository|\.repo)\b/
+
+/** Commands that bring the change of a pull request into the working tree. */
+const fetchesHead =
+  /^.*\bgh pr checkout\b|^.*\bgit fetch\b[^\n]*refs\/pull\/(?=[\s\S]*\bgit (checkout|switch|reset)\b[^\n]*FETCH_HEAD)/m
+
 /** A step or a job that asks which commit or branch a pull request has. */
 const asksForHead =
   /\bhead\??\.(sha|ref)\b|\bheadRef(Name|Oid)\b|\bhead_(sha|ref)\b|pull-request-comment-branch@|[-/]get-pr-(ref|head|branch)[\w-]*@/
@@ -152,13 +158,20 @@ function dangerIn({ path, triggers, jobs }: Workflow, repository: Repository): s
   const isPrivileged = triggers.some((each) => privileged.includes(each))
   for (const step of jobs.flatMap(({ steps }) => steps)) {
     const isCheckout = isPrivileged && step.uses?.startsWith('actions/checkout@')
-    if (isCheckout && step.ref && (ofStranger.test(step.ref) || isAskedFor(step, jobs))) {
-      const line = lineOf(repository, path, step.ref)
+    // A fork is a stranger's as a whole.
+    const taken =
+      step.ref && (ofStranger.test(step.ref) || isAskedFor(step, jobs))
+        ? step.ref
+        : step.repository && ofFork.test(step.repository)
+          ? step.repository
+          : undefined
+    if (isCheckout && taken !== undefined) {
+      const line = lineOf(repository, path, taken)
       return `${path}:${line} checks out a stranger’s change with secrets at hand; use pull_request instead`
     }
-    const taken = isPrivileged ? /^.*\bgh pr checkout\b/m.exec(step.run ?? '') : null
-    if (taken) {
-      const line = lineOf(repository, path, taken[0].trim())
+    const fetchedHead = isPrivileged ? fetchesHead.exec(step.run ?? '') : null
+    if (fetchedHead) {
+      const line = lineOf(repository, path, fetchedHead[0].trim())
       return `${path}:${line} checks out a stranger’s change with secrets at hand; use pull_request instead`
     }
     const match = step.run === undefined ? null : (injected.exec(step.run) ?? fetched.exec(step.run))

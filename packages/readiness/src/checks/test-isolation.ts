@@ -119,10 +119,14 @@ export const test_isolation = ofApplication((app, subject) => {
 })
 
 function isolationOf(app: Application, subject: Subject): Finding | undefined {
-  const single = app.language === 'rust' ? inOneThread(app, subject) : undefined
+  const isApart = subject.evidence.below(/(^|\/)\.config\/nextest\.toml$/)
+  // nextest gives each test a process of its own.
+  const single = app.language === 'rust' && isApart === undefined ? inOneThread(app, subject) : undefined
   if (single !== undefined) return fail(`tests run one by one: ${single}; let them run in parallel`)
   const oneByOne = app.language === 'csharp' ? inSequence(app, subject.repository) : undefined
   if (oneByOne !== undefined) return fail(`${oneByOne}:1 switches parallel tests off; let them run in parallel`)
+  const shuffled = /^(javascript|typescript)$/.test(app.language) ? byJasmine(app, subject) : undefined
+  if (shuffled !== undefined) return shuffled
   const told = toldByTests(app, subject)
   if (told !== undefined) return told
   const found = byTools.application(app, subject)
@@ -135,6 +139,12 @@ function isolationOf(app: Application, subject: Subject): Finding | undefined {
   const [first, ...more] = parallelTests(subject.repository, app)
   if (first === undefined) return found
   return pass([`${first}:1 and others run in parallel`, ...more.map((path) => `${path}:1`)])
+}
+
+/** Jasmine shuffles tests if its settings say so. */
+function byJasmine(app: Application, { evidence }: Subject): Finding | undefined {
+  const found = evidence.lineBelow(/(^|\/)jasmine[\w.]*\.(json|[cm]?js)$/, /["']?\brandom["']?\s*:\s*true/, app)
+  return found === undefined ? undefined : pass(found)
 }
 
 /** What stands beside the tests tells more than the runner among the dependencies. */

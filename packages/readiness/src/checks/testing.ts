@@ -129,7 +129,10 @@ export const testing = {
       // What tests the whole, its largest part or the service that others call tests these with it.
       firstOf(testedForAll(subject), (each) => integrationTest(each, subject)) ??
       cratesOfTests(app, subject) ??
-      subject.evidence.below(integrationRun)
+      subject.evidence.below(integrationRun) ??
+      testsOfWhole(subject) ??
+      subject.evidence.lineBelow(/(^|\/)(GNUm|m|M)akefile$/, integrationTarget, app) ??
+      subject.evidence.line(/^(package|composer)\.json$/, integrationScript, app)
     return findingOf(found, 'there are no integration tests; add one below test/integration')
   }),
 
@@ -159,7 +162,7 @@ export const testing = {
     {
       line: [
         [
-          /^(vite|vitest|jest|playwright|cypress|karma|wdio)[\w.-]*\.\w+$|^\.mocharc\.\w+$/,
+          /^([\w-]+\.)?(vite|vitest|jest|playwright|cypress|karma|wdio)[\w.-]*\.\w+$|^\.mocharc\.\w+$/,
           /\breporters?\b[^;]{0,300}?\b(junit|blob|tap|xunit)\b|slowTestThreshold|karma-junit/,
         ],
         [/^(pyproject\.toml|pytest\.ini|setup\.cfg|tox\.(ini|toml))$/, /--durations|junit/],
@@ -195,10 +198,20 @@ function testOfAll(app: Application, { applications, repository }: Subject): str
 }
 
 const integration =
-  /(^|\/)tests?\/Feature\/|(^|\/)_?([\w-]+-)?(integ(ration)?|e2e|playwright|acceptance|end-?to-?end)([-_]?tests?)?\/|(^|\/)([\w-]+-)?(it|functional|system)[-_]?tests?\/|^((.*\/)?_?([\w-]+[-_])?(tests?|specs?|__tests__)\/(.+\/)?)?(it|functional|system)\/|(^|\/)tests?[-_](integration|e2e|functional|acceptance|system)\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/features\/|^features\/|(^|\/)test_(integration|e2e|playwright|functional|acceptance)[^/]*\.\w+$|[./_-](integration|e2e|it)\d*[._-]?(test|spec)s?\.\w+$|[._-](integration|e2e)\.\w+$|\.it\.\w+$|(^|\/)tests?\/integration\.\w+$|(^|\/)acceptance_tests?\.\w+$|(IntegrationTests?|E2ETests?)\.\w+$|\.(Integrated|Integration|Functional|Acceptance)\/|\w*(Integration|Functional|Acceptance|EndToEnd|E2E)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
+  /(^|\/)tests?\/Feature\/|(^|\/)_?([\w-]+-)?(integ(ration)?|e2e|playwright|acceptance|end-?to-?end)([-_]?tests?)?\/|(^|\/)([\w-]+-)?(it|functional|system)[-_]?tests?\/|^((.*\/)?_?([\w-]+[-_])?(tests?|specs?|__tests__)\/(.+\/)?)?(it|functional|system)\/|(^|\/)tests?[-_](integration|e2e|functional|acceptance|system)\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/([\w-]+\/)?features\/|^features\/|(^|\/)test_(integration|e2e|playwright|functional|acceptance)[^/]*\.\w+$|[./_-](integration|e2e|it)\d*[._-]?(test|spec)s?\.\w+$|[._-](integration|e2e)\.\w+$|\.it\.\w+$|(^|\/)tests?\/integration\.\w+$|(^|\/)acceptance_tests?\.\w+$|(IntegrationTests?|E2ETests?|(?<!File|Operating)SystemTests?)\.\w+$|(^|\/)teste2e\/|\.(Integrated|Integration|Functional|Acceptance)\/|\w*(Integration|Functional|Acceptance|EndToEnd|E2E)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
 /** A run of CI that is called after such tests. */
 const integrationRun =
   /^\.(github|forgejo|gitea)\/workflows\/([^/]*(?<!continuous)[-_])?(integration|e2e|end-to-end)([-_]tests?)?\.ya?ml$/
+
+/** A target or a script that is called after such tests. */
+const integrationTarget = /^[\w.-]*(integration|e2e|end-to-end|acceptance|functional)[\w.-]*:(?!=)/m
+const integrationScript = /^\s*"(tests?[-:_])?(integration|e2e|acceptance|functional)([-:_]tests?)?"\s*:\s*["[]/m
+
+/** Tests at the root, in whatever language, that try the whole. */
+function testsOfWhole({ evidence }: Subject): string | undefined {
+  const path = evidence.path(/^tests?\/(integration|e2e|functional|acceptance)\/(.+\/)?[^/]*test[^/]*\.\w+$/)
+  return path && `${path}:1 is there`
+}
 
 /** There, `it` is a language. */
 const translated = /(^|\/)(translations?|locales?|i18n|lang|languages)\/it\//i

@@ -39,7 +39,7 @@ export const patterns = {
   health: [
     [
       'all',
-      /(?<!(?:Http::|\bfetch\(|axios\b|requests\.|http\.[gG]et\(|[cC]lient\b)[^\n]{0,80})["'`](?:GET )?\/(?:(?!_)[\w-]+\/)*(?:healthz?|healthy|health[-_]?checks?|livez?|alive|ready|readyz|liveness|readiness|__(?:lb)?heartbeat__|heartbeat)[/"'`](?!, Phoenix\.)|\b(?:config|conf|cfg|options|opts|settings)\.(?:\w+\.)*health(?:_?[cC]heck)?[._]?(?:[pP]ath|[rR]oute|[eE]ndpoint)\b|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get)(?:<[^()\n]*>)?)\(\s*["'`]\/(?:ping|status)\/?(?:\([^"'`\n]*\)\?)?["'`]|(?<!(?:Http::|axios\b|requests\.|[cC]lient\b)[^\n]{0,80})\bget\(?\s*["'][\w/]*\b(?:ping|health[-_]?check)["']|\.equals\("\/?health(?:[-_]?check)?"\)|@Path\("\/?health|\[(?:Route|HttpGet)\("~?\/?(?:[\w-]+\/)*(?:health(?:z|-?checks?)?|ping)"|\.Handle\("GET", "\/(?:ping|status)"|\bhealthx\.\w+CheckPath\b|\basync fn health(?:_?check|z)?\(|(?:\b|_)path\(\s*r?["']\^?health(?:z|[-_]?checks?)?\//,
+      /(?<!(?:Http::|\bfetch\(|axios\b|requests\.|http\.[gG]et\(|[cC]lient\b)[^\n]{0,80})["'`](?:GET )?\/(?:(?:(?!_)[\w-]+\/)*(?:healthz?|healthy|health[-_]?checks?|livez|alive|ready|readyz|liveness|readiness|__(?:lb)?heartbeat__|heartbeat)|(?:api\/|health\/|probes?\/|actuator\/health\/)?live)\$?[/"'`](?!, (?:Phoenix\.|Socket\b))|\b(?:config|conf|cfg|options|opts|settings)\.(?:\w+\.)*health(?:_?[cC]heck)?[._]?(?:[pP]ath|[rR]oute|[eE]ndpoint)\b|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get)(?:<[^()\n]*>)?)\(\s*["'`]\/_?(?:ping|status)\/?(?:\([^"'`\n]*\)\?)?["'`]|(?<!(?:Http::|axios\b|requests\.|[cC]lient\b)[^\n]{0,80})\bget\(?\s*["'][\w/]*\b(?:ping|health[-_]?check)["']|\.equals\("\/?health(?:[-_]?check)?"\)|@Path\("\/?health|\[(?:Route|HttpGet)\("~?\/?(?:[\w-]+\/)*(?:health(?:z|-?checks?)?|ping)"|\.Handle\("GET", "\/(?:ping|status)"|\bhealthx\.\w+CheckPath\b|\basync fn health(?:_?check|z)?\(|(?:\b|_)path\(\s*r?["']\^?_*health(?:z|[-_]?checks?)?\/|^[ \t]*get[ (]+["']\/?up["']|\bmiddleware\.Heartbeat\(|\brest\.Ping\b|["'`]\/-\/(?:ping|ready|healthy)["'`]/m,
       [
         ...['path', 'route', 'endpoint'].flatMap((noun) =>
           ['health', 'healthcheck', 'health_check'].flatMap((word) =>
@@ -48,6 +48,13 @@ export const patterns = {
         ),
         'fn health',
         '^health',
+        '^_health',
+        'middleware.heartbeat(',
+        'rest.ping',
+        'get "/up"',
+        "get '/up'",
+        'get "up"',
+        "get 'up'",
         "path('health",
         'path("health',
         '("health',
@@ -64,6 +71,7 @@ export const patterns = {
         '/ping`',
         '/ping/',
         '/status"',
+        '/_status',
         "/status'",
         '/status`',
         '/status(',
@@ -121,10 +129,14 @@ export const patterns = {
   redaction: [
     [
       'all',
-      /\[(?:redacted|masked|filtered)\]|redact|(?<!show)scrub(?:b|_(?!out)|S)|mask_?(?:sensitive|secrets|pii)|\bmask\((?:secret|token|password)|filter_parameters(?!_)|SensitiveData|sanitize(?:_?log|\()|exclud(?:e|ed|ing)_?(?:handler|fields|keys|attrs)/i,
+      /\[(?:redacted|masked|filtered)\]|redact|(?<!show_?)scrub(?:b|_(?!out|in)|S)|obfuscator|cleanse_?log|PASSWORD_REMOVED|mask_?(?:sensitive|secrets|pii)|\bmask\((?:secret|token|password)|filter_parameters(?!_)|(?<!Enable)SensitiveData(?!Logging)|mask_?(?:ed)?_?(?:credentials|passwords?|quer(?:y|ies))|sanitize_?log|\bsanitize\(|exclud(?:e|ed|ing)_?(?:handler|fields|keys|attrs)/i,
       [
         'redact',
         '[masked',
+        'obfuscator',
+        'cleanselog',
+        'cleanse_log',
+        'password_removed',
         '[filtered',
         'scrubb',
         'scrub_',
@@ -135,6 +147,12 @@ export const patterns = {
         'masksensitive',
         'mask_sensitive',
         'masksecrets',
+        'maskcredentials',
+        'mask_credentials',
+        'maskpassword',
+        'mask_password',
+        'maskedquer',
+        'masked_quer',
         'mask_secrets',
         'maskpii',
         'mask_pii',
@@ -177,7 +195,7 @@ export const patterns = {
   featureFlag: [
     [
       'all',
-      /is_?feature_?enabled|feature_?(flags?|gates?)\b|feature_?flag_?(?:enabled|payload|variant|value)|experimental_?features?\b|feature_?toggles?\b|\bflag_?enabled/i,
+      /is_?feature_?enabled|feature_?(flags?|gates?)\b(?!['"]?\s*=>\s*\[\s*\])|feature_?flag_?(?:enabled|payload|variant|value)|experimental_?features?\b|feature_?toggles?\b|\bflag_?enabled/i,
       [
         'featureflag',
         'featuregate',
@@ -207,7 +225,20 @@ export const patterns = {
     ],
     ['typescript', ...scriptProfiler],
     ['javascript', ...scriptProfiler],
-    ['python', /\bcProfile\b|\byappi\b/, ['cprofile', 'import yappi', 'yappi.']],
+    [
+      'python',
+      // Sentry profiles a share of requests.
+      /\bcProfile\b|\byappi\b|\bProfilerMiddleware\b|\bflask_profiler\b|\bprofile\.Profile\(|\bprofiles?_(?:session_)?sample_rate\b[^\n]*[1-9]/,
+      [
+        'cprofile',
+        'import yappi',
+        'yappi.',
+        'profilermiddleware',
+        'flask_profiler',
+        'profile.profile(',
+        '_sample_rate',
+      ],
+    ],
   ],
   schema: [
     ['go', /\.AutoMigrate\(|\.Sync2?\((?:&|new\()/, ['.automigrate(', '.sync2(', '.sync(']],

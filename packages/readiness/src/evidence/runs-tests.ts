@@ -4,7 +4,7 @@ const commands = [
   String.raw`\b(go|cargo|[dD]otnet|swift|zig|mix|flutter|bazel|meson|composer|rails|artisan|manage\.py|hatch|pdm|poetry|just|task|xcodebuild)[^\n;&|]*\btest`,
   String.raw`\b(mage|moon|buck2|pants|ant|gleam|raco|inv|invoke|dagger)\b[^\n;&|]*\btest`,
   String.raw`\b(rake|thor)\b[^\n;&|]*\b(\w+_)?(tests?|specs?)\b`,
-  String.raw`\bDotNet(Core)?Test\(`,
+  String.raw`\bDotNet(Core)?Test\(|\bmix coveralls\b`,
   // Builds of .NET that are programs name their targets so.
   String.raw`(\bdotnet (tool run )?(dotnet-)?(nuke|fallout|cake|fake)|\b(nuke|cake|fake)|\bbuild\.(cmd|sh|ps1))\b(?![^\n;&|]*([sS]kip|[nN]o)[-_ ]?[tT]est)[^\n;&|]*\b(\w*Tests?|Test\w*)\b`,
   String.raw`\$[({]GO_?TEST\w*[)}]|\$[({]GO[)}] test\b`,

@@ -6,6 +6,7 @@ import { readConfiguration } from '../configuration.ts'
 import { createEvidence } from '../evidence/evidence.ts'
 import { exemptIn } from '../exempt.ts'
 import { judge } from '../judge.ts'
+import { copiedPackages } from '../repository/copied-packages.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { narrow } from '../repository/narrow.ts'
 import { overlay } from '../repository/overlay.ts'
@@ -38,7 +39,7 @@ export interface Plan {
 /** Plans what would meet some criteria, or the next steps without any, and makes sure that it does. Nothing is written. */
 export function planFixes(opened: Repository, wanted: readonly CriterionId[], known: Known): Plan {
   const configuration = readConfiguration(opened)
-  const repository = narrow(opened, configuration.leaveOut ?? [])
+  const repository = narrow(opened, [...(configuration.leaveOut ?? []), ...copiedPackages(opened)])
   const { isLeftOut } = exemptIn(configuration, repository.git.committedOn)
   const options = { named: configuration, isLeftOut }
   const { report } = judge(repository, options)

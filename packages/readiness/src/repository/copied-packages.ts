@@ -1,0 +1,26 @@
+import type { Repository } from './create-repository.ts'
+
+/** Folders in which programs of Python keep copies of what they need. */
+const folders = /^(libs?|ext|externals?|thirdparty|vendored)\//
+
+/** So many packages of a list are no accident. */
+const fewestCopies = 5
+
+/** Folders with copies of packages that requirements.txt names: others wrote them. Named as .gitignore would. */
+export function copiedPackages(repository: Repository): string[] {
+  const needed = new Set((repository.text('requirements.txt')?.match(/^[\w.-]+/gm) ?? []).map(moduleName))
+  if (needed.size < fewestCopies) return []
+  const found = new Map<string, Set<string>>()
+  for (const path of repository.paths) {
+    const [, folder] = folders.exec(path) ?? []
+    if (folder === undefined || !path.endsWith('.py')) continue
+    const name = moduleName(path.slice(folder.length + 1).replace(/(\/.*|\.py)$/, ''))
+    if (needed.has(name)) found.set(folder, (found.get(folder) ?? new Set()).add(name))
+  }
+  return [...found].flatMap(([folder, names]) => (names.size < fewestCopies ? [] : [`/${folder}/`]))
+}
+
+/** What a package is called when it is imported, as far as its name tells. */
+function moduleName(name: string): string {
+  return name.toLowerCase().replaceAll('-', '_')
+}
