@@ -14,7 +14,7 @@ export function kindBySettings(repository: Repository, app: Unsorted): Kind | un
     return 'infrastructure'
   if (app.ecosystems.includes('dotnet')) return dotnetKind(repository, app)
   if (isForDevices(repository, app)) return 'frontend'
-  if (isForServletContainer(repository, app)) return 'service'
+  if (isForServletContainer(repository, app) || isReleaseOfErlang(app)) return 'service'
   const isOfAll = !app.paths.includes(joinPath(app.directory, 'package.json'))
   return isOfAll && app.manifests.includes(joinPath(app.directory, 'project.json'))
     ? nxKind(repository, app)
@@ -27,6 +27,12 @@ function isForServletContainer(repository: Repository, { directory, language, ec
   const settings = repository.text(joinPath(directory, 'src/main/webapp/WEB-INF/web.xml')) ?? ''
   const isPacked = /<packaging>\s*war\s*</.test(repository.text(joinPath(directory, 'pom.xml')) ?? '')
   return isPacked && /<(servlet|filter|listener)>/.test(settings)
+}
+
+/** A program of Erlang that is left running, with the settings of its machine. */
+function isReleaseOfErlang({ directory, language, paths }: Unsorted): boolean {
+  const settings = /^rel\/(.+\/)?(vm\.args|reltool\.config)(\.\w+)?$/
+  return language === 'erlang' && paths.some((path) => settings.test(below(path, directory)))
 }
 
 /** What runs, checks or extends what is described; Ansible takes modules of Python from these folders. */

@@ -27,6 +27,11 @@ export function pageAbout(
   return [app, ...whole].find((each) => pageOf(repository, each).length >= shortestPage)
 }
 
+/** A project of .NET that says so answers requests, whatever its page is about. */
+function isMadeForWeb(repository: Repository, { kind, manifests }: Application): boolean {
+  return kind === 'service' && manifests.some((path) => /Microsoft\.NET\.Sdk\.Web\b/.test(repository.text(path) ?? ''))
+}
+
 /**
  * The questions of `kind.ts` take the first answer; of the main application all signs are weighed, and most of them
  * count. What somebody named stays as it is.
@@ -38,7 +43,8 @@ export function weighMain(
 ): Application[] {
   const main = mainOf(applications)
   const about = main && pageAbout(repository, main, applications)
-  if (main === undefined || about === undefined || isNamed(main)) return [...applications]
+  if (main === undefined || about === undefined || isNamed(main) || isMadeForWeb(repository, main))
+    return [...applications]
   const kind = weighKind(signsOf(repository, main, about)) ?? main.kind
   return applications.map((app) => (app === main ? { ...app, kind } : app))
 }

@@ -71,7 +71,7 @@ export const build = {
         /^(?!\s*#)[^\n]*(github-cli|gitlab-cli|\bglab\b|["'\s]gh["'\s@]|\bgh\b)/m,
       ) ??
       evidence.shown(
-        /\b(gh (pr|issue|release|api|run|repo|auth|workflow)|glab (mr|issue|ci|auth)|tea (pr|issue)|az repos)\b/,
+        /\b(gh (pr|issue|release|api|run|repo|auth|workflow|webhook|extension)|glab (mr|issue|ci|auth)|tea (pr|issue)|az repos)\b/,
         (path) => !/^(?!\.|docs?\/|documentation\/|skills\/)[^/]+\//i.test(path),
       )
     return findingOf(
@@ -84,7 +84,7 @@ export const build = {
     if (!evidence.hasCi) return undefined
     const found =
       evidence.any({
-        near: /^(\.coderabbit\.ya?ml|[dD]angerfile.*|\.sourcery\.ya?ml|\.pr_agent\.toml|greptile\.json|\.hound\.yml|\.?ellipsis\.ya?ml|\.pronto\.yml|\.?cubic\.ya?ml)$/,
+        near: /^(\.coderabbit\.ya?ml|[dD]angerfile.*|\.sourcery\.ya?ml|\.pr_agent\.toml|greptile\.json|\.hound\.yml|\.?ellipsis\.ya?ml|\.pronto\.yml|\.?cubic\.ya?ml|warden\.toml)$/,
         below:
           /^\.github\/(copilot-review|review-?bot|claude-review)[^/]*$|^\.cursor\/BUGBOT\.md$|^\.gemini\/(config\.ya?ml|styleguide\.md)$|^\.greptile\//,
         task: /reviewdog|(?<![-\w])danger(js\b|-js\b|\/| (ci|pr|local)\b)|(exec|npx|yarn) danger\b|\bpronto run\b|coderabbit|claude-code-(security-)?review|pr-agent|qodo|uses:[^\n]*auto-?review|codeball|\/ai\/(code-)?review\b|ai-(code-)?review/i,
@@ -94,7 +94,7 @@ export const build = {
 
   agentic_development: clues('no settings of an agent are shared; add .mcp.json, or settings of your agent', {
     below:
-      /^(\.mcp\.json|\.claude\/(?!CLAUDE\.md$).+|\.cursor\/.+|\.codex\/.+|\.gemini\/(?!config\.ya?ml$|styleguide\.md$).+|\.qwen\/.+|\.opencode\/.+|opencode\.jsonc?|\.agents\/.+|\.muster\/(settings|skills).*|\.github\/(copilot-setup-steps|agents|prompts|chatmodes)[^/]*.*|\.github\/workflows\/(copilot-setup-steps|(claude|codex|gemini)[\w-]*)\.ya?ml|\.windsurf\/.+|\.clinerules.*|\.roo\/.+|\.aider\.conf\.yml|\.goosehints|\.amp\/.+|\.vscode\/mcp\.json|\.junie\/.+|\.(pi|kiro|trae|augment|continue|factory|serena|crush|kilocode|zencoder|openhands|rovodev|aiassistant|goose|qoder|iflow|codebuddy)\/.+)$/,
+      /^(\.mcp\.json|\.claude\/(?!CLAUDE\.md$).+|\.cursor\/.+|\.codex\/.+|\.gemini\/(?!config\.ya?ml$|styleguide\.md$).+|\.qwen\/.+|\.opencode\/.+|opencode\.jsonc?|\.agents\/.+|\.muster\/(settings|skills).*|\.github\/(copilot-setup-steps|agents|prompts|chatmodes)[^/]*.*|\.github\/workflows\/(copilot-setup-steps|(claude|codex|gemini)[\w-]*)\.ya?ml|\.windsurf\/.+|\.clinerules.*|\.roo\/.+|\.aider\.conf\.yml|\.goosehints|\.amp\/.+|\.vscode\/mcp\.json|\.github\/aw\/.+|\.github\/workflows\/[\w-]+\.lock\.ya?ml|\.junie\/.+|\.(pi|kiro|trae|augment|continue|factory|serena|crush|kilocode|zencoder|openhands|rovodev|aiassistant|goose|qoder|iflow|codebuddy)\/.+)$/,
     task: /claude-code-action|codex-action|run-gemini-cli|copilot-setup|muster (sessions|messages)/,
   }),
 

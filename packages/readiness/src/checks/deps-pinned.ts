@@ -48,7 +48,7 @@ export function depsPinned(subject: Subject): Finding | undefined {
     ...pinned(subject).map(({ finding }) => finding),
   ]
   const found = all.find(({ passes }) => !passes) ?? all[0]
-  if (found !== undefined || subject.applications.length === 0) return found
+  if (found !== undefined) return found
   const manifest = subject.applications.flatMap(({ manifests }) => manifests)[0]
   return pass(`nothing is taken from others${manifest === undefined ? '' : `, see ${manifest}:1`}`)
 }

@@ -6,7 +6,7 @@ import { lineAt } from '../repository/parse.ts'
 import { isProduct, ofRepository, type Subject } from './check.ts'
 
 const templates =
-  /(^|\/)([\w.-]*\.env[._-](example|template|sample|dist|defaults?)|env[._-](example|template|sample|dist|defaults?)|\.env\.[\w.-]*(example|template|sample|dist)|\.env\.docker|(example|sample|template)\.env|\.envrc\.(example|sample|template)|[^/]*\.tfvars\.example|appsettings\.(Development|Example|Template)\.json|application[^/]*\.(example|template)\.(ya?ml|properties))$/i
+  /(^|\/)([\w.-]*\.env[._-](example|template|sample|dist|defaults?)|env[._-](example|template|sample|dist|defaults?)([-_][\w-]+)?|\.env\.[\w.-]*(example|template|sample|dist)|\.env\.docker|(example|sample|template)\.env|\.envrc\.(example|sample|template)|[^/]*\.tfvars\.example|appsettings\.(Development|Example|Template)\.json|application[^/]*\.(example|template)\.(ya?ml|properties))$/i
 
 export const env_template = ofRepository((subject) => {
   if (!readsVariables(subject)) return undefined
@@ -69,7 +69,7 @@ function isOfCodes(lines: readonly string[], index: number): boolean {
 /** A page with a table or a list of variables, or a manual page, documents them too. Instructions for agents do not. */
 function documentedVariables({ evidence, repository }: Subject): string | undefined {
   const manuals = evidence.notable.filter((path) => /\.[1-8]$/.test(path))
-  const pages = evidence.documents().filter((path) => !skillPages.test(path))
+  const pages = evidence.documents().filter((path) => !skillPages.test(path) && !/^docs?\/agents\//.test(path))
   const found = [...pages, ...manuals].flatMap((path) => {
     const text = repository.text(path) ?? ''
     const lines = text.split('\n')

@@ -17,7 +17,7 @@ import { ofApplication, ofRepository, type Subject } from './check.ts'
 import { env_template } from './env-template.ts'
 
 const databases =
-  /^(pg|postgres|mysql2?|mariadb|sqlite3|better-sqlite3|mongodb|mongoose|@prisma\/client|prisma|typeorm|sequelize|knex|kysely|drizzle-orm|@mikro-orm\/core|objection|psycopg.*|asyncpg|pymysql|mysqlclient|sqlalchemy|django|peewee|tortoise-orm|pymongo|motor|aiosqlite|github\.com\/(lib\/pq|jackc\/pgx.*|go-sql-driver\/mysql|mattn\/go-sqlite3|jmoiron\/sqlx|uptrace\/bun|xorm-io\/xorm|go-xorm\/xorm|(ory|gobuffalo)\/pop.*|(volatiletech|aarondl)\/sqlboiler.*|go-pg\/pg.*|beego\/beego\/v2\/client\/orm|glebarez\/sqlite|ncruces\/go-sqlite3|pocketbase\/dbx|jackc\/pgconn)|modernc\.org\/sqlite|gorm\.io\/gorm|github\.com\/jinzhu\/gorm|xorm\.io\/xorm|entgo\.io\/ent|go\.mongodb\.org\/mongo-driver.*|sqlx|diesel|sea-orm|tokio-postgres|rusqlite|mongodb|org\.postgresql:postgresql|postgresql|mysql-connector-j|com\.mysql:.*|spring-boot-starter-data-(jpa|jdbc|mongodb)|org\.springframework\.boot:spring-boot-starter-data-.*|hibernate-core|jooq|org\.jooq:.*|exposed-core|org\.jetbrains\.exposed:.*|npgsql.*|efcore\..*|pomelo\.entityframeworkcore.*|microsoft\.entityframeworkcore.*|mongodb\.driver|dapper|mysql|activerecord|rails|sequel|mongoid|laravel\/framework|doctrine\/(orm|dbal)|mongodb\/mongodb|fluent.*|grdb\.swift|libpqxx|ecto_sql|postgrex|myxql|hasql.*|persistent-.*|androidx\.room:.*|app\.cash\.sqldelight:.*|com\.squareup\.sqldelight:.*|@nozbe\/watermelondb|mongoid|postgresql-simple|opaleye|neo4j|neo4j-driver|org\.neo4j\.driver:.*)$/
+  /^(pg|postgres|mysql2?|mariadb|sqlite3|better-sqlite3|mongodb|mongoose|@prisma\/client|prisma|typeorm|sequelize|knex|kysely|drizzle-orm|@mikro-orm\/core|objection|psycopg.*|asyncpg|pymysql|mysqlclient|sqlalchemy|django|peewee|tortoise-orm|pymongo|motor|aiosqlite|github\.com\/(lib\/pq|jackc\/pgx.*|go-sql-driver\/mysql|mattn\/go-sqlite3|jmoiron\/sqlx|uptrace\/bun|xorm-io\/xorm|go-xorm\/xorm|(ory|gobuffalo)\/pop.*|(volatiletech|aarondl)\/sqlboiler.*|go-pg\/pg.*|beego\/beego\/v2\/client\/orm|glebarez\/sqlite|ncruces\/go-sqlite3|pocketbase\/dbx|jackc\/pgconn)|modernc\.org\/sqlite|gorm\.io\/gorm|github\.com\/jinzhu\/gorm|xorm\.io\/xorm|entgo\.io\/ent|go\.mongodb\.org\/mongo-driver.*|sqlx|diesel|sea-orm|tokio-postgres|rusqlite|mongodb|org\.postgresql:postgresql|postgresql|mysql-connector-j|com\.mysql:.*|spring-boot-starter-data-(jpa|jdbc|mongodb)|org\.springframework\.boot:spring-boot-starter-data-.*|hibernate-core|jooq|org\.jooq:.*|exposed-core|org\.jetbrains\.exposed:.*|npgsql.*|efcore\..*|pomelo\.entityframeworkcore.*|microsoft\.entityframeworkcore.*|mongodb\.driver|dapper|mysql|activerecord|rails|sequel|mongoid|laravel\/framework|doctrine\/(orm|dbal)|mongodb\/mongodb|ext-(pdo(_\w+)?|mysqli|pgsql|sqlite3|mongodb)|fluent.*|grdb\.swift|libpqxx|ecto_sql|postgrex|myxql|hasql.*|persistent-.*|androidx\.room:.*|app\.cash\.sqldelight:.*|com\.squareup\.sqldelight:.*|@nozbe\/watermelondb|mongoid|postgresql-simple|opaleye|neo4j|neo4j-driver|org\.neo4j\.driver:.*)$/
 
 const otherServices =
   /^(redis|ioredis|bullmq|bull|amqplib|django-redis|kafkajs|@elastic\/elasticsearch|nats|memcached|celery|aioredis|kafka-python|confluent-kafka|aiokafka|pika|elasticsearch|github\.com\/(redis\/go-redis.*|segmentio\/kafka-go|rabbitmq\/amqp091-go|nats-io\/nats\.go)|lapin|rdkafka|spring-kafka|org\.springframework\.kafka:.*|spring-boot-starter-(data-redis|amqp)|jedis|lettuce-core|stackexchange\.redis|masstransit.*|confluent\.kafka|rabbitmq\.client|sidekiq|resque|bunny|predis\/predis|php-amqplib\/php-amqplib|(\w+-)?lua-resty-(etcd|redis(-\w+)?|mysql|kafka|memcached)|pgmoon)$/
@@ -32,7 +32,11 @@ export const environment = {
     if (makesDatabases(repository, applications)) return undefined
     const own = [...[app, ...app.parts].flatMap(({ paths }) => paths), ...pathsOfNone(repository, applications)]
     const isSchema = (path: string) =>
-      schemas.test(path) && !isForeign(path) && !aboutMigrations.test(path) && !nameOf(path).startsWith('.')
+      schemas.test(path) &&
+      !isForeign(path) &&
+      !/^tests?\//.test(path) &&
+      !aboutMigrations.test(path) &&
+      !nameOf(path).startsWith('.')
     const all = usesDatabase(app) ? own.filter(isSchema) : []
     // Many a file is called after a schema; what changes the tables is certain.
     const found = ofLargestFolder(all.filter((path) => /migrat|sqldelight.*\.sqm?$/i.test(path))) ?? all[0]
@@ -41,7 +45,7 @@ export const environment = {
     if (model !== undefined) return pass(`${model}:1 describes what is stored`)
     const made = usesDatabase(app) ? app.markers().get('schema') : undefined
     if (made !== undefined && !isForTests(made.path)) return pass(`${made.path}:${made.line} makes the tables`)
-    const tables = app.kind === 'service' ? tablesIn(repository, app) : undefined
+    const tables = app.kind === 'service' ? tablesIn(repository, own) : undefined
     if (tables !== undefined) return pass(`${tables}:1 makes tables`)
     if (!usesDatabase(app) || worksOnTheirs(app)) return undefined
     return fail('the schema of the database is not in the repository; add migrations or a schema.sql')
@@ -172,7 +176,7 @@ function modelOf(app: Application): string | undefined {
 }
 
 /** A SQL file that creates tables; those for tests do not belong to the program. */
-function tablesIn(repository: Repository, { paths }: Application): string | undefined {
+function tablesIn(repository: Repository, paths: readonly string[]): string | undefined {
   const own = paths.filter((path) => path.endsWith('.sql') && !isForeign(path) && !isNotAlone(path))
   return own.find((path) => /\bcreate table\b/i.test(repository.text(path) ?? ''))
 }

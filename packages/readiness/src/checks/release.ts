@@ -99,7 +99,7 @@ export const release = {
     {
       below: /(^|\/)[^/]*rollback[^/]*\.(ya?ml|sh|json|tf|ts|js|py)$/i,
       pattern:
-        /(?<!push )--atomic|--rollback-on-failure|helm rollback|rollout undo|auto_?rollback|rollback_?configuration|kind:\s*(Rollout|Canary)\b|(?<!no-)\brollback\b/i,
+        /(?<!push )--atomic|--rollback-on-failure|helm rollback|rollout undo|auto_?rollback|rollback_?configuration|kind:\s*(Rollout|Canary)\b|(?<!no-|ecto\.|db:|migrate:)\brollback\b/i,
     },
   ),
 }
@@ -109,7 +109,7 @@ const ofPages = /\/(docs?|pages|website|site|storybook)[-_][^/]*\.ya?ml$/i
 
 /** Workflows that bring the program itself to a machine, not pages about it. */
 const deployWorkflow =
-  /^\.(github|gitea|forgejo)\/workflows\/(?!.*(docs?|pages|site|book|storybook|preview|demo|playground))[^/]*deploy[^/]*\.ya?ml$/i
+  /^\.(github|gitea|forgejo)\/workflows\/(?!.*(docs?|pages|site|book|storybook|preview|demo|playground|openapi|swagger))[^/]*deploy[^/]*\.ya?ml$/i
 
 /** A page about the program may show how others deploy it. */
 const shown = /(^|\/)(docs?(-\w+)?|documentation|website|([\w-]+-)?examples?|samples?)\//

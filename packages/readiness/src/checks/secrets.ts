@@ -40,7 +40,9 @@ export const secrets_management = ofRepository((subject) => {
   if (tracked !== undefined) return fail(`${tracked} may hold secrets; take it out of the repository and ignore it`)
   const harmless = harmlessFile(named, repository)
   const found =
-    firstOf([undefined, ...applications], (app) => evidence.line(/^\.gitignore$/, /(^|\/)\*?\.env|\.env\*?$/m, app)) ??
+    firstOf([undefined, ...applications], (app) =>
+      evidence.line(/^\.gitignore$/, /(^|\/)\*?\.env|\.env\*?$|^\/?\.\*$/m, app),
+    ) ??
     evidence.below(
       /(^|\/)(\.sops\.ya?ml|\.doppler\.ya?ml|\.infisical\.json|vault\.hcl|secretspec\.toml|fnox\.toml)$|(^|\/)[^/]*(sealed-?secret|external-?secret)[^/]*\.ya?ml$/i,
     ) ??
@@ -117,7 +119,9 @@ function holdsSecrets(path: string, text: string | undefined): boolean {
     )
   // Rails keeps values for developers and tests beside those that it reads from variables.
   if (/\.ya?ml$/.test(name) && /^production:\s*\n[^\n]*<%= *ENV\b/m.test(text)) return false
-  if (/\.ya?ml$/.test(name)) return !/sops:|ENC\[|\$ANSIBLE_VAULT|\{\{/.test(text)
+  // A schema of what is secret holds nothing of it.
+  if (/\.ya?ml$/.test(name))
+    return !/sops:|ENC\[|\$ANSIBLE_VAULT|\{\{|^(openapi|paths|components|get|post|type):/m.test(text)
   if (name === 'credentials.json') return /private_key|client_secret|token/.test(text)
   return true
 }

@@ -110,7 +110,7 @@ export const security = {
     const found = evidence.any(
       {
         library:
-          /^(fast-redact|pino-noir|@pinojs\/redact|slow-redact|redact-pii|presidio-.*|scrubadub|logstash-masking.*|destructurama.*|serilog\.enrichers\.sensitive|secrecy|veil|logstop)$/,
+          /^(fast-redact|pino-noir|@pinojs\/redact|slow-redact|redact-pii|presidio-.*|scrubadub|logstash-masking.*|destructurama.*|serilog\.enrichers\.sensitive|logstop)$/,
         marker: 'redaction',
       },
       app,

@@ -24,7 +24,7 @@ import { analyzers, diagnostic, gradle } from './tool-files.ts'
 import { ofTypes } from './types.ts'
 
 const orms =
-  /^(@prisma\/client|prisma|typeorm|sequelize|mikro-orm|@mikro-orm\/core|objection|sqlalchemy|django|peewee|tortoise-orm|gorm\.io\/gorm|github\.com\/(jinzhu\/gorm|xorm-io\/xorm|go-xorm\/xorm|(ory|gobuffalo)\/pop.*|(volatiletech|aarondl)\/sqlboiler.*|go-pg\/pg.*|uptrace\/bun|beego\/.*orm)|xorm\.io\/xorm|entgo\.io\/ent|diesel|sea-orm|spring-boot-starter-data-jpa|org\.springframework\.boot:spring-boot-starter-data-jpa|hibernate-core|([\w.]+\.)?entityframeworkcore.*|rails|activerecord|laravel\/framework|doctrine\/orm|ecto_sql|linq2db.*|nhibernate|freesql.*|sqlsugarcore)$/
+  /^(@prisma\/client|prisma|typeorm|sequelize|mikro-orm|@mikro-orm\/core|objection|sqlalchemy|django|peewee|tortoise-orm|gorm\.io\/gorm|github\.com\/(jinzhu\/gorm|xorm-io\/xorm|go-xorm\/xorm|(ory|gobuffalo)\/pop.*|(volatiletech|aarondl)\/sqlboiler.*|go-pg\/pg.*|uptrace\/bun|beego\/.*orm)|xorm\.io\/xorm|entgo\.io\/ent|diesel|sea-orm|spring-boot-starter-data-jpa|org\.springframework\.boot:spring-boot-starter-data-jpa|hibernate-core|([\w.]+\.)?entityframeworkcore.*|rails|activerecord|sequel|datanucleus-.*|org\.datanucleus:.*|waterline|sails-(hook-orm|postgresql|mysql)|bookshelf|@adonisjs\/lucid|github\.com\/(letsencrypt\/borp|go-gorp\/gorp.*)|laravel\/framework|doctrine\/orm|ecto_sql|linq2db.*|nhibernate|freesql.*|sqlsugarcore)$/
 
 /** An application below this size has no boundaries worth holding. */
 const manySources = 50
@@ -42,7 +42,7 @@ const architectureTest =
 
 /** Pages about work on the project. Other pages tell its users which names it accepts. */
 const forContributors =
-  /(^|\/)(AGENTS|CLAUDE|GEMINI|copilot-instructions|CONTRIBUT\w*|DEVELOP\w*|HACKING|ARCHITECTURE|GLOSSARY)(\/(?![^/]*(migrat|upgrad))[^/]+)?\.\w+$|^([^/]+\/)?[\w-]*(style|convention|guideline|coding|naming)[\w-]*\.\w+$|^docs?\/(.+\/)?cod(e|ing)[-_]?(style|conventions|guidelines)[\w-]*\.\w+$/i
+  /(^|\/)(AGENTS?|CLAUDE|GEMINI|copilot-instructions|CONTRIBUT\w*|DEVELOP\w*|HACKING|ARCHITECTURE|GLOSSARY)(\/(?![^/]*(migrat|upgrad))[^/]+)?\.\w+$|^([^/]+\/)?[\w-]*(style|convention|guideline|coding|naming)[\w-]*\.\w+$|^docs?\/(.+\/)?cod(e|ing)[-_]?(style|conventions|guidelines)[\w-]*\.\w+$/i
 
 const aboutStyle = /^docs?\/(.+\/)?cod(e|ing)[-_]?(style|conventions?|guidelines)\.\w+$/i
 
@@ -150,7 +150,6 @@ export const style = {
         [/^\.pre-commit-config\.ya?ml$/, /check-added-large-files/],
         [/^scalastyle-config\.xml$/, /enabled="true"[^>]*FileLengthChecker|FileLengthChecker[^>]*enabled="true"/],
         [/^\.codeclimate\.yml$/, /file-lines:/],
-        [/^(\.?pylintrc|pyproject\.toml)$/, /max-module-lines/],
         [/^\.?phpmd[^/]*\.xml/, /ExcessiveClassLength|codesize\.xml"/],
       ],
       file: [
@@ -165,6 +164,7 @@ export const style = {
         checkstyle(/FileLength/),
         swiftlint('file_length'),
         rubocopNamed('Metrics/ClassLength'),
+        pylint('too-many-lines', 'C0302', 'max-module-lines'),
       ],
       below: /(^|\/)[^/]*(file-size|large-files?|file-length)[^/]*\.(test|spec|sh|ya?ml|ts|js|py)/,
       // A spell checker leaves large files out, and says so.

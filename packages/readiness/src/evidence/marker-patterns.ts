@@ -39,7 +39,7 @@ export const patterns = {
   health: [
     [
       'all',
-      /(?<!(?:Http::|\bfetch\(|axios\b|requests\.|http\.[gG]et\(|[cC]lient\b)[^\n]{0,80})["'`](?:GET )?\/(?:(?:(?!_)[\w-]+\/)*(?:healthz?|healthy|health[-_]?checks?|livez|alive|ready|readyz|liveness|readiness|__(?:lb)?heartbeat__|heartbeat)|(?:api\/|health\/|probes?\/|actuator\/health\/)?live)\$?[/"'`](?!, (?:Phoenix\.|Socket\b))|\b(?:config|conf|cfg|options|opts|settings)\.(?:\w+\.)*health(?:_?[cC]heck)?[._]?(?:[pP]ath|[rR]oute|[eE]ndpoint)\b|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get)(?:<[^()\n]*>)?)\(\s*["'`]\/_?(?:ping|status)\/?(?:\([^"'`\n]*\)\?)?["'`]|(?<!(?:Http::|axios\b|requests\.|[cC]lient\b)[^\n]{0,80})\bget\(?\s*["'][\w/]*\b(?:ping|health[-_]?check)["']|\.equals\("\/?health(?:[-_]?check)?"\)|@Path\("\/?health|\[(?:Route|HttpGet)\("~?\/?(?:[\w-]+\/)*(?:health(?:z|-?checks?)?|ping)"|\.Handle\("GET", "\/(?:ping|status)"|\bhealthx\.\w+CheckPath\b|\basync fn health(?:_?check|z)?\(|(?:\b|_)path\(\s*r?["']\^?_*health(?:z|[-_]?checks?)?\/|^[ \t]*get[ (]+["']\/?up["']|\bmiddleware\.Heartbeat\(|\brest\.Ping\b|["'`]\/-\/(?:ping|ready|healthy)["'`]/m,
+      /(?<!(?:Http::|\bfetch\(|axios\b|requests\.|http\.[gG]et\(|[cC]lient\b)[^\n]{0,80})["'`](?:GET )?\/(?:(?:(?!_)[\w-]+\/)*(?:healthz?|healthy|health[-_]?checks?|livez|alive|ready|readyz|liveness|readiness|__(?:lb)?heartbeat__|heartbeat)|(?:api\/|health\/|probes?\/|actuator\/health\/)?live)\$?[/"'`](?!, (?:Phoenix\.|Socket\b))|\b(?:config|conf|cfg|options|opts|settings)\.(?:\w+\.)*health(?:_?[cC]heck)?[._]?(?:[pP]ath|[rR]oute|[eE]ndpoint)\b|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get)(?:<[^()\n]*>)?)\(\s*["'`]\/_?(?:ping|status)\/?(?:\([^"'`\n]*\)\?)?["'`]|(?<!(?:Http::|axios\b|requests\.|[cC]lient\b)[^\n]{0,80})\bget\(?\s*["'][\w/]*\b(?:ping|health[-_]?check)["']|\.equals\("\/?health(?:[-_]?check)?"\)|@Path\("\/?health|\[(?:Route|HttpGet)\("~?\/?(?:[\w-]+\/)*(?:health(?:z|-?checks?)?|ping)"|\.Handle\("GET", "\/(?:ping|status)"|\bhealthx\.\w+CheckPath\b|\basync fn health(?:_?check|z)?\(|(?:\b|_)path\(\s*r?["']\^?_*health(?:z|[-_]?checks?)?\/|\burl\(\s*r?["']\^(?:health(?:z|[-_]?checks?)?|status|ping)\/?\$?["']|\bget\(\s*["']healthz?["']\)|\.Group\("\/(?:status|health)"\)|^[ \t]*get[ (]+["']\/?up["']|\bmiddleware\.Heartbeat\(|\brest\.Ping\b|["'`]\/-\/(?:ping|ready|healthy)["'`]/m,
       [
         ...['path', 'route', 'endpoint'].flatMap((noun) =>
           ['health', 'healthcheck', 'health_check'].flatMap((word) =>
@@ -49,6 +49,10 @@ export const patterns = {
         'fn health',
         '^health',
         '^_health',
+        '^status',
+        'get("health',
+        '/health")',
+        '/status")',
         'middleware.heartbeat(',
         'rest.ping',
         'get "/up"',
@@ -214,7 +218,11 @@ export const patterns = {
   ],
   circuitBreaker: [['all', /circuit[_ ]?breaker/i, ['circuitbreaker', 'circuit_breaker', 'circuit breaker']]],
   exceptionOnSpan: [
-    ['all', /\brecord_?exception\(|\bRecordError\(/i, ['recordexception(', 'record_exception(', 'recorderror(']],
+    [
+      'all',
+      /\brecord_?exception\(|\b\w*span\w*(?:\(\))?\.RecordError\(/i,
+      ['recordexception(', 'record_exception(', 'recorderror('],
+    ],
   ],
   profiler: [
     [
@@ -241,7 +249,11 @@ export const patterns = {
     ],
   ],
   schema: [
-    ['go', /\.AutoMigrate\(|\.Sync2?\((?:&|new\()/, ['.automigrate(', '.sync2(', '.sync(']],
+    [
+      'go',
+      /\.AutoMigrate\(|\.NewCreateTable\(|\.Sync2?\((?:&|new\()/,
+      ['.automigrate(', '.newcreatetable(', '.sync2(', '.sync('],
+    ],
     ['python', /\bmetadata\.create_all\(|\bdb\.create_all\(/, ['.create_all(']],
     ['all', /\bcreate table (?:if not exists )?["'`\w]/i, ['create table ']],
   ],

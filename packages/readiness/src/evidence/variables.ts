@@ -43,7 +43,25 @@ export const readsVariable = [
     ),
     ['os.getenv', 'os.lookupenv', 'os.environ(', '.automaticenv(', '.bindenv(', 'envconfig.process('],
   ],
-  ['rust', new RegExp(`\\benv::vars?(?:_os)?\\b(?!\\(${quotedByOthers})`), ['env::var']],
+  [
+    'rust',
+    // Libraries for settings read variables by a prefix, and those for arguments beside each of them.
+    new RegExp(
+      `\\benv::vars?(?:_os)?\\b(?!\\(${quotedByOthers})|\\bEnvironment::(?:with_prefix|default)\\(|\\bEnv::(?:prefixed|raw)\\(|\\benvy::|#\\[(?:arg|clap|structopt)\\([^\\]]*\\benv\\b`,
+    ),
+    [
+      'env::var',
+      'environment::with_prefix(',
+      'environment::default(',
+      'env::prefixed(',
+      'env::raw(',
+      '::from_env',
+      'envy::',
+      '#[arg(',
+      '#[clap(',
+      '#[structopt(',
+    ],
+  ],
   ['java', ...java],
   ['kotlin', ...java],
   ['scala', new RegExp(`${java[0].source}|\\bsys\\.env\\b`), ['system.getenv', 'sys.env']],

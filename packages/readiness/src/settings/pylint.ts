@@ -1,8 +1,11 @@
 import { joinPath } from '../applications/places.ts'
 import { type Setting, setsAt } from './setting.ts'
 
-/** A rule of Pylint is on: all are by default, unless its settings take it back, by its name, its code or its kind. */
-export function pylint(rule: string, code: string): Setting {
+/**
+ * A rule of Pylint is on: all are by default, unless its settings take it back, by its name, its code or its kind. With
+ * a limit, it counts only where that is set.
+ */
+export function pylint(rule: string, code: string, limit = ''): Setting {
   return (repository, directories) => {
     for (const directory of directories) {
       const name = repository.namesIn(directory).find((each) => /^\.?pylintrc(\.toml)?$/.test(each))
@@ -15,7 +18,8 @@ export function pylint(rule: string, code: string): Setting {
       const disabled = listed(text, 'disable')
       const isOff = disabled.includes('all') || own.some((each) => disabled.includes(each))
       const isOn = !isOff || listed(text, 'enable').some((each) => each === 'all' || own.includes(each))
-      return isOn ? setsAt(repository, path, isInManifest ? '[tool.pylint' : '', `Pylint, with ${rule}`) : undefined
+      if (!isOn || !text.includes(limit)) return undefined
+      return setsAt(repository, path, limit || (isInManifest ? '[tool.pylint' : ''), `Pylint, with ${rule}`)
     }
     return undefined
   }
