@@ -9,7 +9,7 @@ export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
   readme:
     'Any ending counts, such as .md, .rst, .rdoc, .adoc, .txt or none. A few sentences are 100 characters or more.',
   gitignore_comprehensive:
-    'One pattern for each package manager in use is enough, such as node_modules, __pycache__ or target, and one for editors or systems, such as .idea, .vscode, .DS_Store or *.swp at the root. A package manager that leaves nothing behind, such as that of Go, asks for none. .env is asked for where a service or a front end reads variables; of C, C++, Java, C#, Go and Rust only if something loads, shows or ignores such a file.',
+    'One pattern for each package manager in use is enough, such as node_modules, __pycache__ or target, and one for editors or systems, such as .idea, .vscode, .DS_Store or *.swp at the root. A package manager that leaves nothing behind, such as that of Go, asks for none. Of C, C++, Java, C#, Go and Rust, .env is asked for only if something loads, shows or ignores such a file.',
   env_template:
     'Other files of settings, a composition and a code block are no list of variables. It is absent for libraries and tools, and where the program reads no variable of its own.',
   formatter:
@@ -38,12 +38,12 @@ export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
   runbooks_documented:
     'A page or a heading that says runbook, playbook, operations, troubleshooting, incident, on-call or disaster recovery, also for those who host it themselves.',
   structured_logging:
-    'The library writes fields, such as pino, winston, structlog, slog, zap, zerolog, tracing, Serilog, Monolog, or a JSON encoder. An interface alone (PSR-3, SLF4J, ILogger), the logging of Python’s standard library and lines of text do not count.',
+    'The library writes fields, such as pino, winston, structlog, slog, zap, zerolog, tracing, Serilog, Monolog, or a JSON encoder. An interface alone (PSR-3, SLF4J, ILogger), the logging of Python’s standard library and lines of text do not count. What such a library is told to write does not matter.',
   database_schema:
-    'A library and a program to which people bring their own database are not asked. An embedded database counts.',
+    'It is asked where a library for a database is needed to run, also if the database is optional or embedded. A library, a program to which people bring their own database, what watches databases, and a store of keys and values are not asked.',
   devcontainer: 'Also a Vagrantfile, devenv.nix or devfile.yaml. A Dockerfile or a compose file alone does not count.',
   local_services_setup:
-    'Absent where an embedded database is enough, also if it is what the program takes by default and others can be chosen. A compose file anywhere in the repository counts, also one for tests or for those who install it; services of CI alone do not.',
+    'A library for a database, a queue or a cache that is needed to run tells that it is needed. Absent where an embedded database is enough, also if it is what the program takes by default and others can be chosen. A compose file anywhere in the repository counts, also one for tests or for those who install it; services of CI alone do not.',
   automated_doc_generation:
     'A generator of references and a generator of sites from pages written by hand count alike, and so do a library that makes a reference of an HTTP API from the code (FastAPI, Swashbuckle, springdoc), Redoc, Storybook, manual pages made by a tool, and a script of its own that writes pages and is run. What others make by themselves (pkg.go.dev, docs.rs, rubydoc.info, GitHub Pages with a theme alone), comments in the source, swagger-ui that shows a description written by hand, an XML file of the C# compiler and a table of contents do not.',
   automated_security_review:
@@ -51,7 +51,7 @@ export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
   codeowners: 'At the root, in .github, .gitlab or docs; OWNERS at the root. MAINTAINERS does not count.',
   dependency_update_automation: 'A script that somebody starts by hand does not count.',
   secrets_management:
-    'Files that hold secrets are private keys, stores of keys, .env with a value for a key, token or password, credentials and states of Terraform; those for tests, examples or debugging, keys for strong names of .NET and encrypted ones are none. Where a service or a front end reads variables that people keep in a file, .env is ignored, or a secret store or the secrets of CI are in use. Values inside of source files are not looked at here.',
+    'Files that hold secrets are private keys, stores of keys, .env with a value for a key, token or password, credentials and states of Terraform; those for tests, examples or debugging, keys for strong names of .NET and encrypted ones are none. Where a service or a front end reads variables, .env is ignored, or a secret store or the secrets of CI are in use; of C, C++, Java, C#, Go and Rust only if something loads, shows or ignores such a file. Values inside of source files are not looked at here.',
   pre_commit_hooks:
     'Settings of pre-commit, Lefthook, Husky, lint-staged, Overcommit, GrumPHP and the like, or scripts called pre-commit, pre-push or commit-msg in a folder for hooks or scripts.',
   strict_typing:
@@ -88,14 +88,15 @@ export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
     'One place is Directory.Packages.props, a catalog of pnpm, Bun, Yarn or Gradle, `[workspace.dependencies]`, dependencyManagement, properties or `ext` of the parent, a workspace of uv or Go, or one manifest for all. Tools are syncpack, Sherif, manypkg, constraints of Yarn and the like. One lock file, an update bot, `workspace:*` and one version for all packages of a release do not count. Terraform is not asked.',
   alerting_configured: 'Rules of Prometheus or Grafana, alarms as code, PagerDuty or Opsgenie as code.',
   distributed_tracing:
-    'OpenTelemetry, Datadog, Zipkin, Jaeger, X-Ray, the tracing of Sentry and the like, needed to run.',
+    'OpenTelemetry, Datadog, New Relic, Zipkin, Jaeger, X-Ray and the like, needed to run, whatever is sent with them; Sentry if it is told to trace.',
   health_checks:
     'A route such as /health, /healthz, /livez, /readyz, /ping, /up or /status, HEALTHCHECK of an image, a check of what a composition builds, or a probe of a cluster.',
   metrics_collection:
     'Prometheus, OpenTelemetry metrics, Micrometer, StatsD, Telemetry.Metrics and the like, needed to run.',
   api_schema_docs:
     'The schema describes what the service offers. One of a client or for tests, and pages written by hand, do not count.',
-  documentation_freshness: 'The README and pages below docs or doc count, whatever changed in them.',
+  documentation_freshness:
+    'README, CONTRIBUTING, DEVELOPMENT, ARCHITECTURE, AGENTS and CLAUDE at the root, and all below docs or doc, count, whatever changed in them.',
   service_flow_documented:
     'A page called architecture, design, diagrams, internals or overview of the code; a heading that says architecture or data flow, also in the instructions for agents; a diagram of Mermaid, PlantUML, D2, Graphviz, blockdiag or draw.io in the documentation, whatever part it shows; or a picture that is called architecture. A page or a diagram file with such a name counts in every folder; a heading and a diagram inside of a text count on a page and in the README of a part. A list of folders, decision records and pages for users do not count.',
   skills: 'Below a folder called skills. Skills that are shipped to users count.',
@@ -106,7 +107,7 @@ export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
   min_release_age:
     'minimumReleaseAge, `cooldown` of Dependabot, stabilityDays, npmMinimalAgeGate, exclude-newer; not zero.',
   pii_handling:
-    'Encrypted fields, masked or shortened addresses, marks in the models, or a page or heading on personal data or privacy. Hashed passwords and filtered logs alone do not count.',
+    'Encrypted fields, whatever they hold, masked or shortened addresses, marks in the models, or a page or heading on personal data or privacy. Hashed passwords and filtered logs alone do not count.',
   secret_scanning:
     'gitleaks, TruffleHog, detect-secrets, GitGuardian, secretlint, Talisman, detect-private-key, Trivy with secrets.',
   dead_code_detection:
@@ -158,7 +159,7 @@ export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
   test_isolation:
     'A default of the runner counts: Jest, Vitest, AVA, node --test, Playwright, cargo test, xUnit, TUnit, Minitest, Rails, Swift Testing, sbt, dart test. Mocha, pytest, RSpec, PHPUnit, JUnit, NUnit, MSTest, XCTest and ctest must be told. Of Go and Elixir, one test file in five calls t.Parallel or says `async: true`, or tests are shuffled. What switches it off fails; no tests fail.',
   test_performance_tracking:
-    'A JUnit or TRX report that a run writes, `--durations`, the slowest tests, gotestsum, or a service that shows times. What runners print by themselves, and benchmarks, do not count.',
+    'A JUnit or TRX report that a run writes, `--durations`, the slowest tests, gotestsum, or a service that shows times. What runners print or write by themselves, such as the reports of Surefire, and benchmarks, do not count.',
   mcp_configuration: 'Such as .mcp.json, .vscode/mcp.json, .cursor/mcp.json or opencode.json.',
   agent_hooks: 'Such as `hooks` in .claude/settings.json or .cursor/hooks.json. Hooks of git do not count.',
 

@@ -17,7 +17,7 @@ export const level1 = {
     title: 'Comprehensive .gitignore',
     why: 'An agent that commits everything it sees must not commit builds, dependencies or secrets.',
     passes:
-      '.gitignore covers what the languages in use leave behind, leftovers of editors or systems, and .env where variables are read that people keep in a file.',
+      '.gitignore covers what the languages in use leave behind, leftovers of editors or systems, and .env where a service or a front end reads variables.',
     effort: 1,
   },
   env_template: {
@@ -27,7 +27,7 @@ export const level1 = {
     title: 'Template of the environment',
     why: 'Without it, nobody knows which variables the program wants.',
     passes:
-      'A file such as .env.example, a tracked .env, or a page that lists variables in a table, a list, headings or lines such as “Environment variable: NAME”; the latter two with at least three.',
+      'A file such as .env.example, a tracked .env, or a page with three variables or more, in a table, a list, headings or lines such as “Environment variable: NAME”.',
     applies: 'when a service or a front end reads environment variables',
     effort: 1,
   },
