@@ -236,7 +236,7 @@ export const patterns = {
     [
       'python',
       // Sentry profiles a share of requests.
-      /\bcProfile\b|\byappi\b|\bProfilerMiddleware\b|\bflask_profiler\b|\bprofile\.Profile\(|\bprofiles?_(?:session_)?sample_rate\b[^\n]*[1-9]/,
+      /\bcProfile\b|\byappi\b|\bProfilerMiddleware\b|\bflask_profiler\b|\bprofile\.Profile\(|\bprofiles?_(?:session_)?sample_rate\b[^\n]{0,80}[1-9]/,
       [
         'cprofile',
         'import yappi',

@@ -47,7 +47,7 @@ export const readsVariable = [
     'rust',
     // Libraries for settings read variables by a prefix, and those for arguments beside each of them.
     new RegExp(
-      `\\benv::vars?(?:_os)?\\b(?!\\(${quotedByOthers})|\\bEnvironment::(?:with_prefix|default)\\(|\\bEnv::(?:prefixed|raw)\\(|\\benvy::|#\\[(?:arg|clap|structopt)\\([^\\]]*\\benv\\b`,
+      `\\benv::vars?(?:_os)?\\b(?!\\(${quotedByOthers})|\\bEnvironment::(?:with_prefix|default)\\(|\\bEnv::(?:prefixed|raw)\\(|\\benvy::|#\\[(?:arg|clap|structopt)\\([^\\]]{0,200}\\benv\\b`,
     ),
     [
       'env::var',
