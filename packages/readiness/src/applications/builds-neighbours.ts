@@ -1,5 +1,6 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
+import { isFolder } from './folders.ts'
 import { isPublished } from './is-published.ts'
 import { directoryOf, joinPath, nameOf, upwards } from './places.ts'
 import { makesWebsite } from './website.ts'
@@ -76,7 +77,7 @@ function isOfPhoenix(repository: Repository, path: string): boolean {
 /** Styles and scripts for the templates beside them, which another program fills. */
 function isTheme(repository: Repository, path: string): boolean {
   const folder = directoryOf(path)
-  const isFilled = (name: string) => repository.paths.some((each) => each.startsWith(`${folder}/${name}/`))
+  const isFilled = (name: string) => isFolder(repository, `${folder}/${name}`)
   return at(repository.data(path).value, 'private') === true && isFilled('templates') && isFilled('static')
 }
 

@@ -1,6 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { buildsNeighbours } from './builds-neighbours.ts'
+import { isFolder } from './folders.ts'
 import { isPublished } from './is-published.ts'
 import { below, directoryOf, joinPath, nameOf, resolvePath, upwards } from './places.ts'
 
@@ -61,8 +62,7 @@ function isBesideSource(repository: Repository, path: string): boolean {
 function isOfHugo(repository: Repository, directory: string): boolean {
   if (directory === '') return false
   const isSettings = (name: string) => /^(hugo|config)\.(toml|ya?ml|json)$/.test(name)
-  const layouts = `${directory}/layouts/`
-  return repository.namesIn(directory).some(isSettings) && repository.paths.some((path) => path.startsWith(layouts))
+  return repository.namesIn(directory).some(isSettings) && isFolder(repository, `${directory}/layouts`)
 }
 
 /** What serves or shows something needs such a package, even if only its developers install it. */

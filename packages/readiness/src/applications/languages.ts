@@ -121,15 +121,29 @@ const extensions: Readonly<Record<string, Language>> = {
 /** A map, because an object also has a `constructor`, and a file may end so. */
 const byExtension = new Map(Object.entries(extensions))
 
+const longestExtension = Math.max(...[...byExtension.keys()].map(({ length }) => length))
+const dot = 46
+const slash = 47
+
+/** Every path is asked several times, and most extensions are short: this looks from the end. */
+function extensionOf(path: string): string | undefined {
+  const last = path.length - 1
+  for (let at = last; at > 0 && last - at <= longestExtension; at--) {
+    const code = path.charCodeAt(at)
+    if (code === slash) return undefined
+    if (code === dot) return path.charCodeAt(at - 1) === slash ? undefined : path.slice(at + 1)
+  }
+  return undefined
+}
+
 /** The language of a source file, by its name. */
 export function languageOf(path: string): Language | undefined {
-  const dot = path.lastIndexOf('.')
-  if (dot <= path.lastIndexOf('/') + 1) return undefined
-  const extension = path.slice(dot + 1)
+  const extension = extensionOf(path)
+  if (extension === undefined) return undefined
   // What a tool made small is no source.
-  if (extension.endsWith('js') && path.slice(0, dot).endsWith('.min')) return undefined
+  if (extension.endsWith('js') && path.endsWith('.min', path.length - extension.length - 1)) return undefined
   // Build scripts in Kotlin say nothing about the language of the program, nor do type declarations.
-  if (extension === 'kts' || path.endsWith('.d.ts')) return undefined
+  if (extension === 'kts' || (extension === 'ts' && path.endsWith('.d.ts'))) return undefined
   return byExtension.get(extension)
 }
 

@@ -37,6 +37,9 @@ function hasMany(paths: readonly string[], isMeant: (path: string) => boolean, m
 /** Folders of Go that only their neighbours may import. */
 const isInternal = /(^|\/)internal\/(?!tools?\/)/
 
+/** Few paths have such a word in their last part, which is quick to see. */
+const isArchitectureTest = (path: string) => architectureTest.test(path)
+
 const architectureTest =
   /(^|\/)([^/]*[._-])?([Aa]rchitecture|import-graph|dependency-rules|layering|(?<!packages?_)[Aa]rch)[._-]?([Tt]ests?|[Ss]pecs?)\.(?!ya?ml$)\w+$|(?<!Processor|Cpu|CPU|Os|OS|Machine|System|Target)Architecture(Tests?|Spec)\.\w+$/
 
@@ -92,7 +95,9 @@ export const style = {
   code_modularization: ofApplication((app, subject) => {
     const isOwn = (path: string) => isSameLanguage(app.language, path) && isProgram(below(path, app.directory))
     if (!hasMany(app.sources, isOwn, manySources)) return undefined
-    const test = isAboutArchitecture(subject) ? undefined : subject.evidence.path(architectureTest)
+    const test = isAboutArchitecture(subject)
+      ? undefined
+      : subject.evidence.path(/(?:arch|graph|rules|layering)[^/]*$/i, isArchitectureTest)
     if (test !== undefined) return pass(`${test}:1 holds it`)
     const hidden = app.language === 'go' ? app.sources.find((path) => isInternal.test(path) && isOwn(path)) : undefined
     if (hidden !== undefined) {
@@ -289,7 +294,10 @@ function withDenied(app: Application, { evidence }: Subject, found: Finding): Fi
 /** A program that has a part called architecture, such as a kind of picture, tests that part, not its own structure. */
 function isAboutArchitecture({ applications, evidence }: Subject): boolean {
   return (
-    evidence.path(architecturePart, (path) => applications.some(({ sources }) => sources.includes(path))) !== undefined
+    evidence.path(
+      /architecture\/[^/]+$/,
+      (path) => architecturePart.test(path) && applications.some(({ sources }) => sources.includes(path)),
+    ) !== undefined
   )
 }
 

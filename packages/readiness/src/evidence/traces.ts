@@ -46,7 +46,7 @@ export function createTraces(repository: Repository, applications: readonly Appl
     return found && `${path}:${found.line} says ${quoted(found.text)}`
   }
 
-  const pathsFound = new Map<RegExp, string | undefined>()
+  const pathsFound = new Map<string, string | undefined>()
   const settings = new Map<string, string>()
   const settingsIn = (path: string): string => {
     const known = settings.get(path)
@@ -116,12 +116,13 @@ export function createTraces(repository: Repository, applications: readonly Appl
 
     /** The first of all paths, source files too. The same expression is tried only once. */
     path(pattern: RegExp, isMeant: (path: string) => boolean = () => true): string | undefined {
-      if (!pathsFound.has(pattern))
+      const key = String(pattern)
+      if (!pathsFound.has(key))
         pathsFound.set(
-          pattern,
+          key,
           repository.paths.find((path) => pattern.test(path) && isMeant(path)),
         )
-      return pathsFound.get(pattern)
+      return pathsFound.get(key)
     },
 
     library(names: RegExp, app?: Application): string | undefined {

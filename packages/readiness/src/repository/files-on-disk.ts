@@ -14,6 +14,7 @@ export function filesOnDisk(
 ): FileSource {
   const plainDirectories = new Map<string, boolean>([['.', true]])
   let buffer = Buffer.allocUnsafe(64 * 1024)
+  let lastPlain = '.'
 
   /** Whether the path leads through directories only: a link to a directory may lead out of the tree. */
   const isPlain = (directory: string): boolean => {
@@ -31,7 +32,10 @@ export function filesOnDisk(
       if (buffer.length < limit) buffer = Buffer.allocUnsafe(limit)
       let file: number | undefined
       try {
-        if (!isPlain(directoryOf(path))) return undefined
+        // Paths come in their order, so the directory is mostly that of the file before.
+        const directory = directoryOf(path)
+        if (directory !== lastPlain && !isPlain(directory)) return undefined
+        lastPlain = directory
         file = openSync(`${root}/${path}`, flags)
         // A plain file gives less only at its end, and asking again whether that is so costs as much as reading it.
         return buffer.subarray(0, readSync(file, buffer, 0, limit, null))
