@@ -182,6 +182,12 @@ describe('deployments', () => {
     ['that Fly undoes', 'rollback_automation', 'passes', fly('auto_rollback = true')],
     ['that Fly does twice', 'progressive_rollout', 'passes', fly('strategy = "bluegreen"')],
     [
+      'in stages of GoCD',
+      'progressive_rollout',
+      'passes',
+      { ...service(), 'gocd/templates/a.libsonnet': "{ canary: 'deploy-canary' }\n" },
+    ],
+    [
       'by a composition are none',
       'progressive_rollout',
       'absent',

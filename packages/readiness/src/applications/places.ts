@@ -4,9 +4,9 @@ import { groupBy } from '@muster/contract/group-by'
 const foreign =
   /(^|\/)(node_modules|vendors?|third_party|third-party|bower_components|\.venv|venv|site-packages|Pods|Carthage|__pycache__|testdata|test-?assets|test-data|swagger-ui-dist|[\w-]*fixtures(__)?|__mocks__|__snapshots__|\.yarn|\.git)\/|^deps\//i
 
-/** Examples beside the source; inside of it, `org/example` is a usual package and `templates` part of the program, as it is of a chart. */
+/** Examples beside the source; inside of it, `org/example` is a usual package and `templates` part of the program, as they are of a chart or a pipeline. */
 const examples =
-  /^(?:(?!(?:src|app|lib|java|kotlin|scala)\/)[^/]+\/)*[_.]?(?:examples?|samples?|(?<!^(?:.*\/)?(?:charts?|helm[\w-]*)\/.*)templates?)\//i
+  /^(?:(?!(?:src|app|lib|java|kotlin|scala)\/)[^/]+\/)*[_.]?(?:examples?|samples?|(?<!^(?:.*\/)?(?:charts?|helm[\w-]*|gocd)\/.*)templates?)\//i
 
 /** Whether a file is of others, input for tests, or an example. */
 export const isForeign = byDirectory((directory) => foreign.test(directory) || examples.test(directory))

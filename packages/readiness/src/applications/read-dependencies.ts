@@ -112,20 +112,18 @@ const inProduction = /^(prod|production|deploy|deployment)$/
 
 function pythonNames(value: unknown, isRuntime = false): string[] {
   const { project, tool, ...rest } = Object.fromEntries(entriesOf(value))
+  const extras = entriesOf(at(project, 'optional-dependencies'))
+  const listsOf = (isMeant: boolean) =>
+    extras.filter(([name]) => inProduction.test(name) === isMeant).map(([, list]) => list)
   const development = [
-    ...entriesOf(at(project, 'optional-dependencies')).flatMap(([name, list]) =>
-      inProduction.test(name) ? [] : [list],
-    ),
+    ...listsOf(false),
     ...entriesOf(rest['dependency-groups']).map(([, list]) => list),
     at(tool, 'uv', 'dev-dependencies'),
     at(tool, 'hatch', 'envs', 'default', 'dependencies'),
     at(rest['build-system'], 'requires'),
   ]
-  const produced = entriesOf(at(project, 'optional-dependencies')).flatMap(([name, list]) =>
-    inProduction.test(name) ? [list] : [],
-  )
-  const requirements = [at(project, 'dependencies'), ...produced, ...(isRuntime ? [] : development)].flatMap((list) =>
-    Array.isArray(list) ? list.filter((each) => typeof each === 'string') : [],
+  const requirements = [at(project, 'dependencies'), ...listsOf(true), ...(isRuntime ? [] : development)].flatMap(
+    (list) => (Array.isArray(list) ? list.filter((each) => typeof each === 'string') : []),
   )
   const poetry = at(tool, 'poetry')
   const groups = entriesOf(at(poetry, 'group')).map(([, group]) => at(group, 'dependencies'))
