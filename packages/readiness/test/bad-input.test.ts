@@ -423,6 +423,42 @@ describe('a hostile configuration of git', () => {
     expect(existsSync(trap)).toBe(false)
   })
 
+  /** A file of the same length but another time makes git look at its content. */
+  function trapped(root: string, filter: string): string {
+    const trap = join(root, '..', 'trapped')
+    git(root, 'config', `filter.${filter}.clean`, `touch '${trap}'; cat`)
+    writeFileSync(join(root, 'src/main.ts'), 'export const answer = 43\n')
+    return trap
+  }
+
+  it('runs no filter of a working tree that is a repository of its own', async () => {
+    const root = await committed(files)
+    const inner = join(root, 'inner')
+    git(root, 'clone', '-q', root, inner)
+    writeFileSync(join(inner, '.gitattributes'), '*.ts filter=evil\n')
+    const trap = trapped(inner, 'evil')
+    git(root, 'config', 'core.worktree', '../inner')
+    expect((await reportOf(root)).hasLocalChanges).toBe(true)
+    expect(existsSync(trap)).toBe(false)
+  })
+
+  it('runs no filter whose name the command line would cut', async () => {
+    const root = await committed({ ...files, '.gitattributes': '*.ts filter=a=b\n' })
+    const trap = trapped(root, 'a=b')
+    const { notes } = await openRepository(root)
+    expect(notes[0]).toContain('its settings name a filter that cannot be switched off')
+    expect(existsSync(trap)).toBe(false)
+  })
+
+  it('may tell a time that no calendar has', async () => {
+    const root = await committed(files)
+    const commit = git(root, 'cat-file', 'commit', 'HEAD').replace(/^(committer .*> )\d+/m, '$199999999999999')
+    const options = { cwd: root, input: commit, encoding: 'utf8' } as const
+    const far = execFileSync('git', ['hash-object', '-t', 'commit', '-w', '--stdin', '--literally'], options).trim()
+    git(root, 'reset', '-q', '--soft', far)
+    expect(typeof (await reportOf(root)).commitHash).toBe('string')
+  })
+
   it('cannot lead it elsewhere through the environment, and the index stays as it is', async () => {
     const root = await committed(files)
     const other = await committed({ 'AGENTS.md': prose })

@@ -85,6 +85,12 @@ describe('other spellings', () => {
       { ...library, ...ci(), 'web/scripts/a.min.js': 'var codeql="semgrep"\n' },
     ],
     [
+      'a secret of a cluster',
+      'secrets_management',
+      'fails',
+      { ...library, 'k8s/secrets.yaml': 'kind: Secret\ntype: Opaque\nstringData:\n  password: abc\n' },
+    ],
+    [
       'a schema of secrets',
       'secrets_management',
       'passes',

@@ -43,7 +43,7 @@ export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
     'It is asked where a library for a database is needed to run, also if the database is optional or embedded. A library, a program to which people bring their own database, what watches databases, and a store of keys and values are not asked.',
   devcontainer: 'Also a Vagrantfile, devenv.nix or devfile.yaml. A Dockerfile or a compose file alone does not count.',
   local_services_setup:
-    'A library for a database, a queue or a cache that is needed to run tells that it is needed. Absent where an embedded database is enough, also if it is what the program takes by default and others can be chosen. A compose file anywhere in the repository counts, also one for tests or for those who install it; services of CI alone do not.',
+    'It is asked where a library for a database, a queue or a cache is needed to run. Absent where an embedded database is enough, also if it is what the program takes by default and others can be chosen. A compose file anywhere in the repository counts, also one for tests or for those who install it; services of CI alone do not.',
   automated_doc_generation:
     'A generator of references and a generator of sites from pages written by hand count alike, and so do a library that makes a reference of an HTTP API from the code (FastAPI, Swashbuckle, springdoc), Redoc, Storybook, manual pages made by a tool, and a script of its own that writes pages and is run. What others make by themselves (pkg.go.dev, docs.rs, rubydoc.info, GitHub Pages with a theme alone), comments in the source, swagger-ui that shows a description written by hand, an XML file of the C# compiler and a table of contents do not.',
   automated_security_review:
@@ -96,7 +96,7 @@ export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
   api_schema_docs:
     'The schema describes what the service offers. One of a client or for tests, and pages written by hand, do not count.',
   documentation_freshness:
-    'README, CONTRIBUTING, DEVELOPMENT, ARCHITECTURE, AGENTS and CLAUDE at the root, and all below docs or doc, count, whatever changed in them.',
+    'README, CONTRIBUTING, DEVELOPMENT, ARCHITECTURE, AGENTS and CLAUDE at the root or in .github, and all below docs, doc or documentation, count, whatever changed in them.',
   service_flow_documented:
     'A page called architecture, design, diagrams, internals or overview of the code; a heading that says architecture or data flow, also in the instructions for agents; a diagram of Mermaid, PlantUML, D2, Graphviz, blockdiag or draw.io in the documentation, whatever part it shows; or a picture that is called architecture. A page or a diagram file with such a name counts in every folder; a heading and a diagram inside of a text count on a page and in the README of a part. A list of folders, decision records and pages for users do not count.',
   skills: 'Below a folder called skills. Skills that are shipped to users count.',

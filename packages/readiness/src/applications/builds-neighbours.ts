@@ -78,7 +78,9 @@ function isOfPhoenix(repository: Repository, path: string): boolean {
 function isTheme(repository: Repository, path: string): boolean {
   const folder = directoryOf(path)
   const isFilled = (name: string) => isFolder(repository, `${folder}/${name}`)
-  return at(repository.data(path).value, 'private') === true && isFilled('templates') && isFilled('static')
+  const manifest = repository.data(path).value
+  const isStarted = at(manifest, 'scripts', 'start') !== undefined || at(manifest, 'main') !== undefined
+  return at(manifest, 'private') === true && !isStarted && isFilled('templates') && isFilled('static')
 }
 
 /** Tools to check scripts that a browser loads as they are, with the pages of the program around them. */

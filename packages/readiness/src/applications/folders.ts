@@ -1,12 +1,13 @@
 import type { Repository } from '../repository/create-repository.ts'
-import { directoryOf, upwards } from './places.ts'
 
-/** Many manifests ask for folders beside them, so all folders are gathered once. */
-const known = new WeakMap<readonly string[], ReadonlySet<string>>()
-
-/** Whether any file is below a directory, however deep. */
+/** Whether any file is below a directory, however deep. Paths are sorted, so halving finds the first that can be. */
 export function isFolder({ paths }: Repository, directory: string): boolean {
-  const folders = known.get(paths) ?? new Set([...new Set(paths.map(directoryOf))].flatMap(upwards))
-  known.set(paths, folders)
-  return folders.has(directory)
+  const start = `${directory}/`
+  let from = 0
+  for (let to = paths.length; from < to; ) {
+    const middle = (from + to) >> 1
+    if ((paths[middle] ?? '') < start) from = middle + 1
+    else to = middle
+  }
+  return paths[from]?.startsWith(start) === true
 }

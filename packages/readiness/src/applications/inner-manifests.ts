@@ -33,6 +33,8 @@ export function isInner(repository: Repository, path: string): boolean {
       return isOfBuild(repository, directory) && !isPublished(repository, path)
     case 'composer.json':
       return /(^|\/)libs?\//.test(path) && vendorOf(repository, path) !== vendorOf(repository, 'composer.json')
+    case 'pyproject.toml':
+      return onlyInstalls(repository, path)
     case 'setup.cfg':
       // Linters and test runners keep their settings in the same file.
       return !/^\[(metadata|options)\]/m.test(repository.text(path) ?? '')
@@ -129,6 +131,18 @@ function isBundled(repository: Repository, path: string): boolean {
   if (isAlone || isStarted(manifest)) return false
   const names = [directoryOf(path), directoryOf(directoryOf(path))].flatMap((each) => repository.namesIn(each))
   return names.includes('__init__.py')
+}
+
+/** A list of tools for those who work on a program of another language: it builds, needs and starts nothing. */
+function onlyInstalls(repository: Repository, path: string): boolean {
+  const manifest = repository.data(path).value
+  const isOffered = ['dependencies', 'scripts', 'dynamic'].some((key) => at(manifest, 'project', key) !== undefined)
+  return (
+    at(manifest, 'dependency-groups') !== undefined &&
+    at(manifest, 'build-system') === undefined &&
+    !isOffered &&
+    ['Cargo.toml', 'go.mod'].some((name) => repository.has(joinPath(directoryOf(path), name)))
+  )
 }
 
 /** A crate for the tests or the tasks of its neighbours, by its name or its place. */

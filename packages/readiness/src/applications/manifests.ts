@@ -77,7 +77,10 @@ export function isSideManifest(name: string): boolean {
 
 /** A list of what Python is to install: `requirements.txt` and the like, or a file in a folder of that name. */
 export function isRequirements(path: string): boolean {
-  return /(^|\/)(((dev|tests?|docs?|lint|ci|build)[-_])?requirements[^/]*|requirements\/[^/]+)\.(txt|in)$/.test(path)
+  // Constraints also name what others need.
+  return /(^|\/)(((dev|tests?|docs?|lint|ci|build)[-_])?requirements[^/]*|requirements\/(?!constraints)[^/]+)\.(txt|in)$/.test(
+    path,
+  )
 }
 
 /** A list for those who work on the program, by its name. */

@@ -2,11 +2,11 @@ import { groupBy } from '@muster/contract/group-by'
 
 /** Directories with content of others, or with input for tests. */
 const foreign =
-  /(^|\/)(node_modules|vendors?|third_party|third-party|bower_components|\.venv|venv|site-packages|Pods|Carthage|__pycache__|testdata|test-?assets|test-data|swagger-ui-dist|[\w-]*fixtures(__)?|__mocks__|__snapshots__|\.yarn|\.git)\/|^deps\//i
+  /(^|\/)(node_modules|vendors?|third_party|third-party|bower_components|\.venv|venv|site-packages|Pods|Carthage|__pycache__|testdata|test-?assets|test-data|swagger-ui-dist|[\w-]*fixtures(__)?|googletest-[\d.]+|__mocks__|__snapshots__|\.yarn|\.git)\/|^deps\//i
 
 /** Examples beside the source; inside of it, `org/example` is a usual package and `templates` part of the program, as they are of a chart or a pipeline. */
 const examples =
-  /^(?:(?!(?:src|app|lib|java|kotlin|scala)\/)[^/]+\/)*[_.]?(?:examples?|samples?|(?<!^(?:.*\/)?(?:charts?|helm[\w-]*|gocd)\/.*)templates?)\//i
+  /^(?:(?!(?:src|app|lib|java|kotlin|scala)\/)[^/]+\/)*[_.]?(?:examples?|samples?|(?<!^(?:.*\/)?(?:charts?|helm[\w-]*|k8s[\w-]*|kubernetes|gocd)\/.*)templates?)\//i
 
 /** Whether a file is of others, input for tests, or an example. */
 export const isForeign = byDirectory((directory) => foreign.test(directory) || examples.test(directory))
@@ -49,7 +49,7 @@ export function isTemplate(path: string): boolean {
 
 /** Directories whose manifests describe no application, because nobody deploys or publishes them alone. */
 const notAlone =
-  /(^|\/)(\.[^/]+|listings|snapshots|tests?|specs?|__tests__|e2e|cypress|integration(-?test(s|ing)?)?|[\w-]*[-_]tests?|[\w-]*[-_]tests[-_][\w-]+|[\w-]+[-_](stress|load-?tests?)|[\w.]+\.tests?\.[\w.]+|src\/\w+Test|src\/it|tests?[-_](export|import|install|build|consumer|resources?)|stubs?|([\w-]+[-_])?golden[-_][\w-]+|([\w-]+[-_])?bench(es|marks?|suite)?|[\w.]+\.\w*(benchmarks?|samples?|examples?|stress)|perf[\w-]*|fuzz(ing|ers?|_targets)?|([\w-]+[-_])?(demos?|playgrounds?)|[\w -]+[-_ ](examples?|samples?)([-_][\w-]+)?|(examples?|samples?)[-_][\w-]+|[\w-]*(?<!la|con)tests?[-_]?(apps?|suites?|components?|crates?|projects?|packages?|repos?|cases?|sites?)([-_][\w-]+)?|testdata[\w.-]*|mock[-_](assembly|server|app)s?|test[-_]?harness(es)?|tests_\w+|my-?app|dummy|toys|eng|acceptance|doctests?|bricks|sandbox|fastlane|docker|playwright|(?<!packages\/)support|contrib|hack|buildSrc|build-logic|(docs?|documentation)(-\w+)?\/[^/]+|docs?-\w+|snippets|magefiles|packaging|scripts?|internal\/tools?|requirements|t|guides?|books?|[\w-]+-fake-[\w-]+|[\w.-]*\bexample\.(com|org|net)|src\/main\/resources|deps|testing\/resources|test-integ\w*)\//i
+  /(^|\/)(\.[^/]+|listings|snapshots|tests?|specs?|__tests__|e2e|cypress|integration(-?test(s|ing)?)?|[\w-]*[-_]tests?|[\w-]*[-_]tests[-_][\w-]+|[\w-]+[-_](stress|load-?tests?)|[\w.]+\.tests?\.[\w.]+|src\/\w+Test|src\/it|tests?[-_](export|import|install|build|consumer|resources?)|stubs?|([\w-]+[-_])?golden[-_][\w-]+|([\w-]+[-_])?bench(es|marks?|suite)?|[\w.]+\.\w*(benchmarks?|samples?|examples?|stress)|perf[\w-]*|fuzz(ing|ers?|_targets)?|([\w-]+[-_])?(demos?|playgrounds?)|(demo|playground)s?[-_][\w-]+|test-?files|apps\/([\w-]+-testing|storybook)|[\w -]+[-_ ](examples?|samples?)([-_][\w-]+)?|(examples?|samples?)[-_][\w-]+|[\w-]*(?<!la|con)tests?[-_]?(apps?|suites?|components?|crates?|projects?|packages?|repos?|cases?|sites?)([-_][\w-]+)?|testdata[\w.-]*|mock[-_](assembly|server|app)s?|test[-_]?harness(es)?|tests_\w+|my-?app|dummy|toys|eng|acceptance|doctests?|bricks|sandbox|fastlane|docker|playwright|(?<!packages\/)support|contrib|hack|buildSrc|build-logic|(docs?|documentation)(-\w+)?\/[^/]+|docs?-\w+|snippets|magefiles|packaging|scripts?|internal\/tools?|requirements|t|guides?|books?|[\w-]+-fake-[\w-]+|[\w.-]*\bexample\.(com|org|net)|src\/main\/resources|deps|testing\/resources|test-integ\w*)\//i
 
 export const isNotAlone = byDirectory((directory) => notAlone.test(directory))
 

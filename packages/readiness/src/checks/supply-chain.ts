@@ -23,9 +23,14 @@ const ofStranger = /github\.(head_ref|event\.(pull_request|workflow_run)\.head|e
 
 const ofFork = /github\.event\.(pull_request|workflow_run)\.head(_repository|\.repo)\b/
 
-/** Commands that bring the change of a pull request into the working tree. */
-const fetchesHead =
-  /^.*\bgh pr checkout\b|^.*\bgit fetch\b[^\n]*refs\/pull\/(?=[\s\S]*\bgit (checkout|switch|reset)\b[^\n]*FETCH_HEAD)/m
+/** The line with which a script brings the change of a pull request into the working tree. */
+function lineOfHead(run: string): string | undefined {
+  const lines = run.split('\n')
+  const isTaken = lines.some((line) => line.includes('FETCH_HEAD') && /\bgit (checkout|switch|reset)\b/.test(line))
+  return lines.find(
+    (line) => line.includes('gh pr checkout') || (isTaken && line.includes('git fetch') && line.includes('refs/pull/')),
+  )
+}
 
 /** A step or a job that asks which commit or branch a pull request has. */
 const asksForHead =
@@ -169,9 +174,9 @@ function dangerIn({ path, triggers, jobs }: Workflow, repository: Repository): s
       const line = lineOf(repository, path, taken)
       return `${path}:${line} checks out a stranger’s change with secrets at hand; use pull_request instead`
     }
-    const fetchedHead = isPrivileged ? fetchesHead.exec(step.run ?? '') : null
-    if (fetchedHead) {
-      const line = lineOf(repository, path, fetchedHead[0].trim())
+    const fetching = isPrivileged ? lineOfHead(step.run ?? '') : undefined
+    if (fetching !== undefined) {
+      const line = lineOf(repository, path, fetching.trim())
       return `${path}:${line} checks out a stranger’s change with secrets at hand; use pull_request instead`
     }
     const match = step.run === undefined ? null : (injected.exec(step.run) ?? fetched.exec(step.run))

@@ -198,14 +198,14 @@ function testOfAll(app: Application, { applications, repository }: Subject): str
 }
 
 const integration =
-  /(^|\/)tests?\/Feature\/|(^|\/)_?([\w-]+-)?(integ(ration)?|e2e|playwright|acceptance|end-?to-?end)([-_]?tests?)?\/|(^|\/)([\w-]+-)?(it|functional|system)[-_]?tests?\/|^((.*\/)?_?([\w-]+[-_])?(tests?|specs?|__tests__)\/(.+\/)?)?(it|functional|system)\/|(^|\/)tests?[-_](integration|e2e|functional|acceptance|system)\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/([\w-]+\/)?features\/|^features\/|(^|\/)test_(integration|e2e|playwright|functional|acceptance)[^/]*\.\w+$|[./_-](integration|e2e|it)\d*[._-]?(test|spec)s?\.\w+$|[._-](integration|e2e)\.\w+$|\.it\.\w+$|(^|\/)tests?\/integration\.\w+$|(^|\/)acceptance_tests?\.\w+$|(IntegrationTests?|E2ETests?|(?<!File|Operating)SystemTests?)\.\w+$|(^|\/)teste2e\/|\.(Integrated|Integration|Functional|Acceptance)\/|\w*(Integration|Functional|Acceptance|EndToEnd|E2E)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
+  /(^|\/)tests?\/Feature\/|(^|\/)_?([\w-]+-)?(integ(ration)?|e2e|playwright|acceptance|end-?to-?end)([-_]?tests?)?\/|(^|\/)([\w-]+-)?(it|functional|system)[-_]?tests?\/|^((.*\/)?_?([\w-]+[-_])?(tests?|specs?|__tests__)\/(.+\/)?)?(it|functional|system)\/|(^|\/)tests?[-_](integration|e2e|functional|acceptance|system)\/|(^|\/)api-?tests?\/|(^|\/)(tests?|spec)\/((?!unit\/)[\w-]+\/)?features\/|^features\/|(^|\/)test_(integration|e2e|playwright|functional|acceptance)[^/]*\.\w+$|[./_-](integration|e2e|it)\d*[._-]?(test|spec)s?\.\w+$|[._-](integration|e2e)\.\w+$|\.it\.\w+$|(^|\/)tests?\/integration\.\w+$|(^|\/)acceptance_tests?\.\w+$|(IntegrationTests?|E2ETests?|(?<!File|Operating|Actor)SystemTests?)\.\w+$|(^|\/)teste2e\/|\.(Integrated|Integration|Functional|Acceptance)\/|\w*(Integration|Functional|Acceptance|EndToEnd|E2E)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
 /** A run of CI that is called after such tests. */
 const integrationRun =
   /^\.(github|forgejo|gitea)\/workflows\/([^/]*(?<!continuous)[-_])?(integration|e2e|end-to-end)([-_]tests?)?\.ya?ml$/
 
 /** A target or a script that is called after such tests. */
-const integrationTarget = /^[\w.-]*(integration|e2e|end-to-end|acceptance|functional)[\w.-]*:(?!=)/m
-const integrationScript = /^\s*"(tests?[-:_])?(integration|e2e|acceptance|functional)([-:_]tests?)?"\s*:\s*["[]/m
+const integrationTarget = /^[\w.-]{0,40}(integration|e2e|end-to-end|acceptance|functional)[\w.-]{0,40}:(?!=)/m
+const integrationScript = /^[ \t]*"(tests?[-:_])?(integration|e2e|acceptance|functional)([-:_]tests?)?"\s*:\s*["[]/m
 
 /** Tests at the root, in whatever language, that try the whole. */
 function testsOfWhole({ evidence }: Subject): string | undefined {
@@ -217,7 +217,7 @@ function testsOfWhole({ evidence }: Subject): string | undefined {
 const translated = /(^|\/)(translations?|locales?|i18n|lang|languages)\/it\//i
 const integrationOfJava = /IT\.(java|kt|groovy|scala)$/
 const suites =
-  /(^|\/)tests?[-_](integration|e2e)\/[^/_][^/]*\.(py|rb|go|[cm]?[jt]s)$|(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/([^/]+|[^/]+\/main)\.rs$|^(end-to-end|e2e|integration|functional)-tests?\.sh$|(^|\/)tests?\/(integration|e2e)[\w-]*\.(sh|bats|py|rb)$|(^|\/)tests?\/(?!test_)[\w-]+[-_](integration|e2e)\.(sh|bats|py|rb)$|^(integration|e2e)(-tests?)?\/[^/]+\.(sh|[cm]?[jt]s|py)$|(^|\/)integ(ration)?[-_]tests?\/.+\.(exs?|rb|py|go|rs|sh)$|(^|\/)tests?\/(integration|e2e)\/.+\.(sh|bats|tcl|pl|py)$/
+  /(^|\/)tests?[-_](integration|e2e)\/[^/_][^/]*\.(py|rb|go|[cm]?[jt]s)$|(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/([^/]+|[^/]+\/main)\.rs$|^(end-to-end|e2e|integration|functional)-tests?\.sh$|(^|\/)tests?\/(integration|e2e)[\w-]*\.(sh|bats|py|rb)$|(^|\/)tests?\/(?!test_)[\w-]+[-_](integration|e2e)\.(sh|bats|py|rb)$|^(integration|e2e)(-tests?)?\/[^/]+\.(sh|[cm]?[jt]s|py)$|(^|\/)integ(ration)?[-_]tests?\/.+\.(exs?|rb|py|go|rs|sh|lua)$|(^|\/)tests?\/(integration|e2e)\/.+\.(sh|bats|tcl|pl|py)$/
 
 /** Each application is asked about all others, so the answers are kept. */
 const integrationTests = new WeakMap<Application, string | false>()

@@ -39,7 +39,7 @@ export const patterns = {
   health: [
     [
       'all',
-      /(?<!(?:Http::|\bfetch\(|axios\b|requests\.|http\.[gG]et\(|[cC]lient\b)[^\n]{0,80})["'`](?:GET )?\/(?:(?:(?!_)[\w-]+\/)*(?:healthz?|healthy|health[-_]?checks?|livez|alive|ready|readyz|liveness|readiness|__(?:lb)?heartbeat__|heartbeat)|(?:api\/|health\/|probes?\/|actuator\/health\/)?live)\$?[/"'`](?!, (?:Phoenix\.|Socket\b))|\b(?:config|conf|cfg|options|opts|settings)\.(?:\w+\.)*health(?:_?[cC]heck)?[._]?(?:[pP]ath|[rR]oute|[eE]ndpoint)\b|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get)(?:<[^()\n]*>)?)\(\s*["'`]\/_?(?:ping|status)\/?(?:\([^"'`\n]*\)\?)?["'`]|(?<!(?:Http::|axios\b|requests\.|[cC]lient\b)[^\n]{0,80})\bget\(?\s*["'][\w/]*\b(?:ping|health[-_]?check)["']|\.equals\("\/?health(?:[-_]?check)?"\)|@Path\("\/?health|\[(?:Route|HttpGet)\("~?\/?(?:[\w-]+\/)*(?:health(?:z|-?checks?)?|ping)"|\.Handle\("GET", "\/(?:ping|status)"|\bhealthx\.\w+CheckPath\b|\basync fn health(?:_?check|z)?\(|(?:\b|_)path\(\s*r?["']\^?_*health(?:z|[-_]?checks?)?\/|\burl\(\s*r?["']\^(?:health(?:z|[-_]?checks?)?|status|ping)\/?\$?["']|\bget\(\s*["']healthz?["']\)|\.Group\("\/(?:status|health)"\)|^[ \t]*get[ (]+["']\/?up["']|\bmiddleware\.Heartbeat\(|\brest\.Ping\b|["'`]\/-\/(?:ping|ready|healthy)["'`]/m,
+      /(?<!(?:Http::|\bfetch\(|axios\b|requests\.|http\.[gG]et\(|[cC]lient\b)[^\n]{0,80})["'`](?:GET )?\/(?:(?:(?!_)[\w-]+\/)*(?:healthz?|healthy|health[-_]?checks?|livez|alive|ready|readyz|liveness|readiness|__(?:lb)?heartbeat__|heartbeat)|(?:api\/|health\/|probes?\/|actuator\/health\/)?live)\$?[/"'`](?!, (?:Phoenix\.|Socket\b))|\b(?:config|conf|cfg|options|opts|settings)\.(?:\w+\.)*health(?:_?[cC]heck)?[._]?(?:[pP]ath|[rR]oute|[eE]ndpoint)\b|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get)(?:<[^()\n]*>)?)\(\s*["'`]\/_?(?:ping|status)\/?(?:\([^"'`\n]*\)\?)?["'`]|(?<!(?:Http::|axios\b|requests\.|[cC]lient\b)[^\n]{0,80})\bget\(?\s*["'][\w/]*\b(?:ping|health[-_]?check)["']|\.equals\("\/?health(?:[-_]?check)?"\)|@Path\("\/?health|\[(?:Route|HttpGet)\("~?\/?(?:[\w-]+\/)*(?:health(?:z|-?checks?)?|ping)"|\.Handle\("GET", "\/(?:ping|status)"|\bhealthx\.\w+CheckPath\b|\basync fn health(?:_?check|z)?\(|(?:\b|_)path\(\s*r?["']\^?_*health(?:z|[-_]?checks?)?\/|\burl\(\s*r?["']\^(?:health(?:z|[-_]?checks?)?|status|ping)\/?\$?["']|\bget\("healthz?"\) \{|\.Group\("\/(?:status|health)"\)|^[ \t]*get[ (]+["']\/?up["']|\bmiddleware\.Heartbeat\(|\brest\.Ping\b|["'`]\/-\/(?:ping|ready|healthy)["'`]/m,
       [
         ...['path', 'route', 'endpoint'].flatMap((noun) =>
           ['health', 'healthcheck', 'health_check'].flatMap((word) =>
@@ -55,10 +55,11 @@ export const patterns = {
         '/status")',
         'middleware.heartbeat(',
         'rest.ping',
-        'get "/up"',
-        "get '/up'",
-        'get "up"',
-        "get 'up'",
+        '^ping/',
+        '^ping$',
+        ...['"', "'"].flatMap((mark) =>
+          [' ', '('].flatMap((sign) => [`get${sign}${mark}/up`, `get${sign}${mark}up${mark}`]),
+        ),
         "path('health",
         'path("health',
         '("health',
@@ -177,7 +178,7 @@ export const patterns = {
   personalData: [
     [
       'all',
-      /(?:has|mask|strip|remove|encrypt)_?pii|pii_?(?:field|data|col)|anonymi[sz]e(?!d)|anonymi[sz]ed_?at|pseudonymi[sz]e|personal[_ ]?data|\bencrypts :|@Encrypted\b|=> ['"]encrypted(?::\w+)?['"]|\bCrypt::encrypt/i,
+      /(?:has|mask|strip|remove|encrypt)_?pii|pii_?(?:field|data|col)|anonymi[sz]e(?!d)|anonymi[sz]ed_?at|pseudonymi[sz]e|personal[_ ]?data|\bencrypts :|@Encrypted\b|\bEncrypted\w{0,20}Field\b|=> ['"]encrypted(?::\w+)?['"]|\bCrypt::encrypt/i,
       [
         ...['has', 'mask', 'strip', 'remove', 'encrypt'].flatMap((verb) => [`${verb}pii`, `${verb}_pii`]),
         ...['field', 'data', 'col'].flatMap((noun) => [`pii${noun}`, `pii_${noun}`]),
@@ -189,6 +190,11 @@ export const patterns = {
           'pseudonymi',
           'encrypts :',
           '@encrypted',
+          'encryptedtext',
+          'encryptedchar',
+          'encryptedemail',
+          'encryptedjson',
+          'encryptedfield',
           "=> 'encrypted",
           '=> "encrypted',
           'crypt::encrypt',
@@ -220,7 +226,7 @@ export const patterns = {
   exceptionOnSpan: [
     [
       'all',
-      /\brecord_?exception\(|\b\w*span\w*(?:\(\))?\.RecordError\(/i,
+      /\brecord_?exception\(|\w{0,40}span\w{0,40}(?:\([^()\n]{0,80}\))?\.RecordError\(/i,
       ['recordexception(', 'record_exception(', 'recorderror('],
     ],
   ],
@@ -228,7 +234,7 @@ export const patterns = {
     [
       'go',
       // Routers, managers of clusters and helpers switch it on under names of their own.
-      /"net\/http\/pprof"|"runtime\/pprof"|\/pprofhandler"|\bmiddleware\.Profiler\(|\bPprofBindAddress:|\bEnablePprof\b|\b\w*Pprof\(|\/middleware\/pprof"|\bprofil(?:e|er|ing)x?\.(?:Profile|Start|Install)\(/,
+      /"net\/http\/pprof"|"runtime\/pprof"|\/pprofhandler"|\bmiddleware\.Profiler\(|\bPprofBindAddress:|\bEnablePprof\b|\b\w*Pprof\(|"[\w./-]+\/pprof"|\bprofil(?:e|er|ing)x?\.(?:Profile|Start|Install)\(/,
       ['/pprof"', 'pprofhandler', 'profil', 'pprofbindaddress', 'enablepprof', 'pprof('],
     ],
     ['typescript', ...scriptProfiler],

@@ -31,9 +31,17 @@ export const readsVariable = [
   [
     'python',
     new RegExp(
-      `\\bos\\.(?:environ|getenv)\\b(?!\\.setdefault|(?:\\.get)?[[(]\\s*${quotedByOthers}|\\[[^\\]]+\\]\\s*=[^=])|\\bBaseSettings\\b|\\bfrom (?:decouple|environs) import\\b|\\bimport environ\\b`,
+      `\\bos\\.(?:environ|getenv)\\b(?!\\.setdefault|(?:\\.get)?[[(]\\s*${quotedByOthers}|\\[[^\\]]+\\]\\s*=[^=])|\\bBaseSettings\\b|\\bfrom (?:decouple|environs|configurations) import\\b|\\bimport environ\\b`,
     ),
-    ['os.environ', 'os.getenv', 'basesettings', 'from decouple', 'from environs', 'import environ'],
+    [
+      'os.environ',
+      'os.getenv',
+      'basesettings',
+      'from decouple',
+      'from environs',
+      'from configurations',
+      'import environ',
+    ],
   ],
   [
     'go',
@@ -47,12 +55,11 @@ export const readsVariable = [
     'rust',
     // Libraries for settings read variables by a prefix, and those for arguments beside each of them.
     new RegExp(
-      `\\benv::vars?(?:_os)?\\b(?!\\(${quotedByOthers})|\\bEnvironment::(?:with_prefix|default)\\(|\\bEnv::(?:prefixed|raw)\\(|\\benvy::|#\\[(?:arg|clap|structopt)\\([^\\]]{0,200}\\benv\\b`,
+      `\\benv::vars?(?:_os)?\\b(?!\\(${quotedByOthers})|\\bEnvironment::with_prefix\\(|\\bEnv::(?:prefixed|raw)\\(|\\benvy::|#\\[(?:arg|clap|structopt)\\((?:[^\\]"]|"[^"\\n]{0,80}"){0,100}?\\benv\\s*[,=)]`,
     ),
     [
       'env::var',
       'environment::with_prefix(',
-      'environment::default(',
       'env::prefixed(',
       'env::raw(',
       '::from_env',
@@ -88,8 +95,8 @@ export const readsVariable = [
   ],
   [
     'php',
-    /\bgetenv\(|\benv\(["'][A-Z]|\$_ENV\[/,
-    [...letters.flatMap((letter) => [`env('${letter}`, `env("${letter}`]), 'getenv(', '$_env['],
+    /\bgetenv\(|\benv\(["'][A-Z]|\$_ENV\[|%env\(/,
+    [...letters.flatMap((letter) => [`env('${letter}`, `env("${letter}`]), 'getenv(', '$_env[', "'%env(", '"%env('],
   ],
   ['cpp', new RegExp(`\\bgetenv\\((?!${quotedByOthers})`), ['getenv(']],
   [

@@ -31,8 +31,10 @@ export async function askGit(path: string): Promise<Asked> {
   try {
     const opened = await openGit(directory)
     const { top, isShallow } = opened
-    const answer = readGit(opened).then((view) => ({ ...view, top, isShallow }))
-    return { path, directory, answer: answer.catch(asFailure) }
+    const answer = readGit(opened).then((view) => ({ ...view, top, isShallow }), asFailure)
+    // Whoever waits for the answer hears of an error; until then nobody does, and that is no reason to end.
+    answer.catch(() => {})
+    return { path, directory, answer }
   } catch (error) {
     return { path, directory, answer: Promise.resolve(asFailure(error)) }
   }

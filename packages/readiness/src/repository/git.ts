@@ -48,21 +48,40 @@ export interface OpenedGit {
   readonly remotes: ReadonlyMap<string, string>
 }
 
-/** Git for the repository that holds `directory`. Each start of git takes a while, so that few of them ask for all. */
+/** Git for the repository that holds `directory`. */
 export async function openGit(directory: string, timeoutMs = usualTimeoutMs): Promise<OpenedGit> {
   const plain = gitIn(directory, safeSettings, timeoutMs)
-  const [settings, place] = await Promise.all([
-    plain(['config', '--null', '--show-scope', '--get-regexp', '^(filter\\.|remote\\..*\\.url$)']).catch(
-      (error: unknown) => {
-        // Without any of them, git ends with an error and says nothing.
-        if (error instanceof GitFailure && !error.isMissing) return Buffer.alloc(0)
-        throw error
-      },
-    ),
+  const [here, place] = await Promise.all([
+    readSettings(plain),
     plain(['rev-parse', '--is-shallow-repository', '--show-toplevel']),
   ])
+  const [, isShallow, top = ''] = /^(true|false)\n(.*)\n$/s.exec(place.toString()) ?? []
+  // A repository can name another one as its working tree: what git would run there is in the settings of that one.
+  const { filters, remotes } = top === directory ? here : await readSettings(gitIn(top, safeSettings, timeoutMs))
+  const off = [...filters].flatMap((name) => [
+    `${name}.clean=`,
+    `${name}.smudge=`,
+    `${name}.process=`,
+    `${name}.required=false`,
+  ])
+  return { git: gitIn(top, [...safeSettings, ...off], timeoutMs), top, isShallow: isShallow === 'true', remotes }
+}
+
+/** The filters that a repository sets up, and its remotes, in one question: each start of git takes a while. */
+async function readSettings(git: Git) {
+  const output = await git([
+    'config',
+    '--null',
+    '--show-scope',
+    '--get-regexp',
+    '^(filter\\.|remote\\..*\\.url$)',
+  ]).catch((error: unknown) => {
+    // Without any of them, git ends with an error and says nothing.
+    if (error instanceof GitFailure && !error.isMissing) return Buffer.alloc(0)
+    throw error
+  })
   // A scope is followed by the name of a setting, and its value if it has one in the next line.
-  const fields = settings.toString().split('\0')
+  const fields = output.toString().split('\0')
   const filters = new Set<string>()
   const remotes = new Map<string, string>()
   for (let index = 0; index + 1 < fields.length; index += 2) {
@@ -73,14 +92,10 @@ export async function openGit(directory: string, timeoutMs = usualTimeoutMs): Pr
     if (remote !== undefined) remotes.set(remote, remotes.get(remote) ?? value)
     else if (/^(local|worktree)$/.test(scope)) filters.add(name.slice(0, name.lastIndexOf('.')))
   }
-  const off = [...filters].flatMap((name) => [
-    `${name}.clean=`,
-    `${name}.smudge=`,
-    `${name}.process=`,
-    `${name}.required=false`,
-  ])
-  const [, isShallow, top = ''] = /^(true|false)\n(.*)\n$/s.exec(place.toString()) ?? []
-  return { git: gitIn(top, [...safeSettings, ...off], timeoutMs), top, isShallow: isShallow === 'true', remotes }
+  // On the command line, the first of these signs ends a name.
+  if ([...filters].some((name) => name.includes('=')))
+    throw new GitFailure('its settings name a filter that cannot be switched off', false)
+  return { filters, remotes }
 }
 
 function gitIn(directory: string, settings: readonly string[], timeoutMs: number): Git {

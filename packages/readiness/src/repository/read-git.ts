@@ -31,7 +31,7 @@ export async function readGit({ git, isShallow, remotes }: OpenedGit): Promise<G
     ]),
     git(['ls-files', '-z', '--stage']),
     git(['show', '-s', '--format=%ct', 'HEAD'])
-      .then((output) => Number(output.toString()))
+      .then((output) => timeOf(output.toString()))
       .catch(() => undefined),
     git(['for-each-ref', '--count=1', '--format=%(refname)', 'refs/remotes']).then((output) => output.length > 0),
   ])
@@ -60,6 +60,15 @@ export async function readGit({ git, isShallow, remotes }: OpenedGit): Promise<G
     },
   }
 }
+
+/** Seconds of a commit; `undefined` for a time that no calendar has. */
+function timeOf(output: string): number | undefined {
+  const seconds = Number(output)
+  return Math.abs(seconds) <= latestSeconds ? seconds : undefined
+}
+
+/** The end of all dates of JavaScript. */
+const latestSeconds = 8.64e12
 
 /** Plain files that are tracked or could be, and links. Submodules are only counted. */
 function filesOf(index: Buffer, { deleted, untracked }: GitStatus) {
