@@ -2,7 +2,16 @@ import { groupBy } from '@muster/contract/group-by'
 import type { CriterionId } from '@muster/contract/readiness/catalogue'
 import { type Application, bySize } from './applications/application.ts'
 import { isSameLanguage, manifestOf } from './applications/main-language.ts'
-import { directoryOf, firstTwoFolders, isAbove, isForTests, isProgram, nameOf, upwards } from './applications/places.ts'
+import {
+  directoryOf,
+  firstTwoFolders,
+  isAbove,
+  isForTests,
+  isProgram,
+  joinPath,
+  nameOf,
+  upwards,
+} from './applications/places.ts'
 import type { Subject } from './checks/check.ts'
 import type { Automation } from './evidence/automation.ts'
 import { instructionFiles } from './evidence/instructions.ts'
@@ -54,6 +63,7 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   heavy_dependency_detection: ['bundler', 'manifest'],
   integration_tests_exist: ['testFolder'],
   issue_templates: ['issueSettings'],
+  local_services_setup: ['readme'],
   large_file_detection: ['hooks', 'linter', 'manifest'],
   log_scrubbing: ['logging'],
   lint_config: ['manifest', 'ci'],
@@ -74,7 +84,7 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   service_flow_documented: ['readme', 'contributing', 'overview', 'pages', 'agentPages'],
   single_command_setup: ['tasks', 'contributing', 'developing', 'builds', 'readme'],
   strict_typing: ['types', 'manifest'],
-  structured_logging: ['logging', 'manifest'],
+  structured_logging: ['logging', 'production', 'manifest'],
   tech_debt_tracking: ['linter', 'manifest'],
   test_coverage_thresholds: ['coverage', 'tests', 'coverageRun', 'manifest'],
   test_isolation: ['tests', 'testRun', 'tasks', 'manifest', 'ci', 'testOfGo'],
@@ -150,7 +160,8 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     agentPages: () => instructionFiles(evidence.notable)[0],
     agentPagesOfParts: notable(/\/(AGENTS|CLAUDE)\.md$/),
     agentSettings: () => notable(/^\.(claude|cursor|gemini|muster)\/settings\.json$/)() ?? agentFile(),
-    apiPages: () => evidence.documents().find((path) => /(^|[/_-])api([_-]\w+)?\.\w+$/i.test(path)),
+    apiPages: () =>
+      evidence.documents().find((path) => /(^|[/_-])(api|protocol)([_-]\w+)?\.\w+$|(^|\/)([\w-]+_)?api\//i.test(path)),
     build: atRoot(/^(package\.json|pom\.xml|build\.gradle(\.kts)?)$/),
     buildSettings: atRoot(/^gradle\.properties$/),
     // The one for most systems is the last by name.
@@ -197,6 +208,11 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
         .documents()
         .map((path) => /^(docs?|documentation)(?=\/)/i.exec(path)?.[0])
         .find(Boolean),
+    // Where Rails and Phoenix set up how the program logs for others.
+    production: (app: Application | undefined = largest) =>
+      ['config/environments/production.rb', 'config/config.exs']
+        .map((name) => joinPath(app?.directory ?? '', name))
+        .filter((path) => repository.has(path)),
     readme: () => evidence.documents().find((path) => /^readme/i.test(path)),
     // The shortest name is that of the whole release, the others are of its parts.
     releases: () => [

@@ -11,7 +11,9 @@ const templates =
 export const env_template = ofRepository((subject) => {
   if (!readsVariables(subject)) return undefined
   const found = subject.evidence.below(templates) ?? trackedVariables(subject) ?? documentedVariables(subject)
-  return findingOf(found, 'nothing says which environment variables are read; add a .env.example')
+  const read = subject.applications.filter(isProduct).flatMap((app) => app.markers().get('environment') ?? [])[0]
+  const where = read === undefined ? '' : `, see ${read.path}:${read.line}`
+  return findingOf(found, `nothing says which environment variables are read${where}; add a .env.example`)
 })
 
 /** Whether a deployed application is configured by variables. A library leaves that to its users. */

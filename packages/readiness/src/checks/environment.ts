@@ -1,4 +1,5 @@
 import { type Application, declares, librariesOf } from '../applications/application.ts'
+import type { Dependency } from '../applications/dependency.ts'
 import {
   below,
   directoryOf,
@@ -111,7 +112,9 @@ export const environment = {
       needing.every((app) => canBeAlone(app, repository) || isEmbeddedAtFirst(app, repository))
     )
       return undefined
-    return findingOf(found, 'the services that the code needs cannot be started; add a compose.yaml')
+    const [needed] = needing.flatMap(servicesOf)
+    const whose = needed === undefined ? '' : `, such as that of ${needed.name} in ${needed.path},`
+    return findingOf(found, `the services that the code needs${whose} cannot be started; add a compose.yaml`)
   }),
 }
 
@@ -191,13 +194,18 @@ const mappers =
 /** An embedded database needs no server. */
 const embedded = /sqlite|grdb|androidx\.room|sqldelight|watermelondb|\bh2$|hsqldb|\bderby\b/
 
-function needsServices(app: Application): boolean {
-  if (app.kind === 'library' || isForOthers(app)) return false
+/** Libraries of an application for what has to run beside it. */
+function servicesOf(app: Application): readonly Dependency[] {
+  if (app.kind === 'library' || isForOthers(app)) return []
   const all = librariesOf(app)
   // A mapper works with any database; beside an embedded one, it does not prove another one.
   const isEmbedded = all.some(({ name }) => embedded.test(name))
   const own = all.filter(({ name }) => !embedded.test(name) && !(isEmbedded && mappers.test(name)))
-  return own.some(({ name }) => databases.test(name) || otherServices.test(name))
+  return own.filter(({ name }) => databases.test(name) || otherServices.test(name))
+}
+
+function needsServices(app: Application): boolean {
+  return servicesOf(app).length > 0
 }
 
 /** Databases of different makers. A program that needs one of them does not bring drivers for most. */
