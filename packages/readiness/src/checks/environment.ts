@@ -163,9 +163,8 @@ function pathsOfNone(repository: Repository, applications: readonly Application[
 
 /** Where mappers that make the tables themselves keep what they store. */
 const models: readonly (readonly [library: RegExp, path: RegExp])[] = [
-  [/^(mongoid|mongoose)$/, /(^|\/)models?\/.+\.(rb|[jt]s)$/],
+  [/^(mongoid|mongoose|sequelize)$/, /(^|\/)models?\/.+\.(rb|[jt]s)$/],
   [/^doctrine\//, /(^|\/)Entity\/.+\.php$/],
-  [/^sequelize$/, /(^|\/)models?\/.+\.[jt]s$/],
   [/^typeorm$/, /\.entity\.[jt]s$|(^|\/)entit(y|ies)\/.+\.[jt]s$/],
   [/data-jpa$|hibernate-core$/, /(Entity|Jpa\w*)\.(java|kt)$|(^|\/)entit(y|ies)\/.+\.(java|kt)$/],
   [/entityframeworkcore/, /DbContext\.cs$/],

@@ -37,8 +37,6 @@ function hasMany(paths: readonly string[], isMeant: (path: string) => boolean, m
 /** Folders of Go that only their neighbours may import. */
 const isInternal = /(^|\/)internal\/(?!tools?\/)/
 
-const isArchitectureTest = (path: string) => architectureTest.test(path)
-
 const architectureTest =
   /(^|\/)([^/]*[._-])?([Aa]rchitecture|import-graph|dependency-rules|layering|(?<!packages?_)[Aa]rch)[._-]?([Tt]ests?|[Ss]pecs?)\.(?!ya?ml$)\w+$|(?<!Processor|Cpu|CPU|Os|OS|Machine|System|Target)Architecture(Tests?|Spec)\.\w+$/
 
@@ -97,7 +95,7 @@ export const style = {
     // Few paths have such a word in their last part, which is quick to see.
     const test = isAboutArchitecture(subject)
       ? undefined
-      : subject.evidence.path(/(?:arch|graph|rules|layering)[^/]*$/i, isArchitectureTest)
+      : subject.evidence.path(/(?:arch|graph|rules|layering)[^/]*$/i, (path) => architectureTest.test(path))
     if (test !== undefined) return pass(`${test}:1 holds it`)
     const hidden = app.language === 'go' ? app.sources.find((path) => isInternal.test(path) && isOwn(path)) : undefined
     if (hidden !== undefined) {

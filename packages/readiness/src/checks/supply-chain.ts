@@ -162,21 +162,9 @@ function stepsOfActions(repository: Repository): { readonly path: string; readon
 function dangerIn({ path, triggers, jobs }: Workflow, repository: Repository): string | undefined {
   const isPrivileged = triggers.some((each) => privileged.includes(each))
   for (const step of jobs.flatMap(({ steps }) => steps)) {
-    const isCheckout = isPrivileged && step.uses?.startsWith('actions/checkout@')
-    // A fork is a stranger's as a whole.
-    const taken =
-      step.ref && (ofStranger.test(step.ref) || isAskedFor(step, jobs))
-        ? step.ref
-        : step.repository && ofFork.test(step.repository)
-          ? step.repository
-          : undefined
-    if (isCheckout && taken !== undefined) {
+    const taken = isPrivileged ? changeOfStranger(step, jobs) : undefined
+    if (taken !== undefined) {
       const line = lineOf(repository, path, taken)
-      return `${path}:${line} checks out a stranger’s change with secrets at hand; use pull_request instead`
-    }
-    const fetching = isPrivileged ? lineOfHead(step.run ?? '') : undefined
-    if (fetching !== undefined) {
-      const line = lineOf(repository, path, fetching.trim())
       return `${path}:${line} checks out a stranger’s change with secrets at hand; use pull_request instead`
     }
     const match = step.run === undefined ? null : (injected.exec(step.run) ?? fetched.exec(step.run))
@@ -186,6 +174,14 @@ function dangerIn({ path, triggers, jobs }: Workflow, repository: Repository): s
     }
   }
   return undefined
+}
+
+/** With what a step brings the change of a stranger into the working tree. A fork is a stranger’s as a whole. */
+function changeOfStranger(step: WorkflowStep, jobs: Workflow['jobs']): string | undefined {
+  const { uses, ref, repository, run = '' } = step
+  if (uses?.startsWith('actions/checkout@') !== true) return lineOfHead(run)?.trim()
+  if (ref && (ofStranger.test(ref) || isAskedFor(step, jobs))) return ref
+  return repository && ofFork.test(repository) ? repository : undefined
 }
 
 /**

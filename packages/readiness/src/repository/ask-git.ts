@@ -9,12 +9,7 @@ export interface Asked {
   readonly path: string
   readonly directory: string
   /** What git says; a failure if git cannot say anything. */
-  readonly answer: Promise<Answer | GitFailure>
-}
-
-interface Answer extends GitView {
-  readonly top: string
-  readonly isShallow: boolean
+  readonly answer: Promise<GitView | GitFailure>
 }
 
 /** The path cannot be evaluated; the message says why. */
@@ -29,9 +24,7 @@ export async function askGit(path: string): Promise<Asked> {
   if (!found) throw new NoRepository(`There is no directory ${path}.`)
   if (!found.isDirectory()) throw new NoRepository(`${path} is no directory.`)
   try {
-    const opened = await openGit(directory)
-    const { top, isShallow } = opened
-    const answer = readGit(opened).then((view) => ({ ...view, top, isShallow }), asFailure)
+    const answer = readGit(await openGit(directory)).catch(asFailure)
     // Whoever waits for the answer hears of an error; until then nobody does, and that is no reason to end.
     answer.catch(() => {})
     return { path, directory, answer }

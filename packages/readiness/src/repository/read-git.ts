@@ -4,6 +4,9 @@ import { type GitStatus, parseStatus } from './git-status.ts'
 
 /** The files of a working tree, and what git knows about the commit. */
 export interface GitView {
+  /** The directory of the working tree. */
+  readonly top: string
+  readonly isShallow: boolean
   readonly paths: readonly string[]
   readonly links: readonly string[]
   /** How many repositories inside of this one git knows of. */
@@ -17,7 +20,7 @@ const symbolicLink = '120000'
 const submodule = '160000'
 
 /** Asks git at once for all that does not depend on each other. */
-export async function readGit({ git, isShallow, remotes }: OpenedGit): Promise<GitView> {
+export async function readGit({ git, top, isShallow, remotes }: OpenedGit): Promise<GitView> {
   const [status, index, commitTime, hasRemoteBranch] = await Promise.all([
     // Submodules are repositories of their own, with configurations of their own.
     git([
@@ -45,6 +48,8 @@ export async function readGit({ git, isShallow, remotes }: OpenedGit): Promise<G
     commitTime === undefined ? undefined : findDocumentationChange(git, paths, commitTime, isShallow),
   ])
   return {
+    top,
+    isShallow,
     paths,
     links,
     submodules,

@@ -1,4 +1,5 @@
-import type { Repository } from './create-repository.ts'
+import type { Repository } from '../repository/create-repository.ts'
+import { readDependencies } from './read-dependencies.ts'
 
 /** Folders in which programs of Python keep copies of what they need. */
 const folders = /^(libs?|ext|externals?|thirdparty|vendored)\//
@@ -8,7 +9,7 @@ const fewestCopies = 5
 
 /** Folders with copies of packages that requirements.txt names: others wrote them. Named as .gitignore would. */
 export function copiedPackages(repository: Repository): string[] {
-  const needed = new Set((repository.text('requirements.txt')?.match(/^[\w.-]+/gm) ?? []).map(moduleName))
+  const needed = new Set(readDependencies(repository, 'requirements.txt').map(({ name }) => moduleName(name)))
   if (needed.size < fewestCopies) return []
   const found = new Map<string, Set<string>>()
   for (const path of repository.paths) {
