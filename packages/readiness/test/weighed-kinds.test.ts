@@ -59,18 +59,18 @@ describe('a main application is weighed by all its signs', () => {
   })
 
   it('by the page of the repository, if nearly all source is its own', () => {
-    const own: Files = Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((each) => [`server/a${each}.go`, 'package a\n']))
+    const own: Files = Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((each) => [`hub/a${each}.go`, 'package a\n']))
     const files = {
       'README.md': page(keptRunning),
-      'server/go.mod': 'module mini\n',
-      'server/main.go': 'package main\nfunc main() {}\n',
-      'server/compose.yml': 'services: {}\n',
-      'server/.env.example': 'A=\n',
+      'hub/go.mod': 'module mini\n',
+      'hub/main.go': 'package main\nfunc main() {}\n',
+      'hub/compose.yml': 'services: {}\n',
+      'hub/.env.example': 'A=\n',
       ...own,
     }
-    expect(kindsOf(files)).toEqual(['server service'])
+    expect(kindsOf(files)).toEqual(['hub service'])
     const other: Files = Object.fromEntries([1, 2, 3, 4].map((each) => [`kit/a${each}.go`, 'package a\n']))
-    expect(kindsOf({ ...files, ...other, 'kit/go.mod': 'module kit\n' })).toEqual(['kit library', 'server tool'])
+    expect(kindsOf({ ...files, ...other, 'kit/go.mod': 'module kit\n' })).toEqual(['hub tool', 'kit library'])
   })
 
   it('and its parts are not', () => {

@@ -1,5 +1,5 @@
 import type { Marked, Marker } from '../evidence/markers.ts'
-import type { Dependency } from './dependency.ts'
+import { type Dependency, isCalled } from './dependency.ts'
 import type { Language } from './languages.ts'
 
 /** The package managers and build tools that applications are found by. */
@@ -74,5 +74,5 @@ export function librariesOf(app: Application): Dependency[] {
 }
 
 export function declares(app: Application, names: RegExp): boolean {
-  return librariesOf(app).some(({ name }) => names.test(name))
+  return librariesOf(app).some((each) => isCalled(each, names))
 }

@@ -25,6 +25,11 @@ export interface Candidate {
 export function findCandidates(repository: Repository, bringing: readonly string[]) {
   const candidates = new Map<string, Candidate>()
   const testProjects: string[] = []
+  const umbrella = umbrellaOf(repository)
+  const placeIn = (path: string, ecosystem: Ecosystem): string => {
+    if (ecosystem === 'terraform') return topOf(repository, directoryOf(path), candidates)
+    return ecosystem === 'mix' && umbrella !== undefined && path.startsWith(umbrella) ? '' : placeOf(path)
+  }
   for (const path of repository.paths) {
     const isNx = path.endsWith('/project.json') && isNxApplication(repository, path)
     const ecosystem = isNx ? 'npm' : ecosystemOf(path)
@@ -39,7 +44,7 @@ export function findCandidates(repository: Repository, bringing: readonly string
     )
       continue
     else if (!isOnlyRoot(repository, path) && !isInner(repository, path)) {
-      const directory = ecosystem === 'terraform' ? topOf(repository, directoryOf(path), candidates) : placeOf(path)
+      const directory = placeIn(path, ecosystem)
       const candidate = candidates.get(directory) ?? emptyCandidate(directory)
       candidate.ecosystems.add(ecosystem)
       if (ecosystem !== 'terraform') candidate.manifests.push(path, ...(isNx ? ['package.json'] : []))
@@ -47,6 +52,13 @@ export function findCandidates(repository: Repository, bringing: readonly string
     }
   }
   return { candidates, testProjects }
+}
+
+/** Where a project of Mix keeps the parts that it releases together. */
+function umbrellaOf(repository: Repository): string | undefined {
+  const project = repository.text('mix.exs') ?? ''
+  const folder = /^\s*apps_path: "([\w/-]+)"/m.exec(project)?.[1]
+  return folder !== undefined && /^\s*releases:/m.test(project) ? `${folder}/` : undefined
 }
 
 /** What a registry gets reaches others alone, also where it was contributed and where it helps them to test. */

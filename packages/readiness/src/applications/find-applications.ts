@@ -64,6 +64,7 @@ export function findByQuestions(repository: Repository, named: NamedApplications
       named.applications !== undefined ||
       ((isApplication(repository, candidate, others.length) || isSite(repository, candidate)) &&
         !isPages(repository, candidate) &&
+        !onlyGathers(repository, candidate, others) &&
         !(others.length > 1 && isToolingOnly(candidate))),
   )
   const chosen =
@@ -199,6 +200,19 @@ function isSite(repository: Repository, { manifests, directory }: Candidate): bo
   const path = joinPath(directory, 'package.json')
   return directory !== '' && manifests.includes(path) && makesWebsite(repository.data(path).value)
 }
+
+/** The root of a workspace of npm that nobody publishes or starts, with some scripts for all packages beside them. */
+function onlyGathers(repository: Repository, candidate: Candidate, others: readonly Candidate[]): boolean {
+  if (candidate.directory !== '' || [...candidate.ecosystems].some((each) => each !== 'npm')) return false
+  const manifest = repository.data('package.json').value
+  const gathers = at(manifest, 'workspaces') ?? (repository.has('pnpm-workspace.yaml') || repository.has('lerna.json'))
+  if (!gathers || ['main', 'bin', 'exports'].some((key) => at(manifest, key) !== undefined)) return false
+  const inside = others.reduce((sum, { programs }) => sum + programs, 0) - candidate.programs
+  return at(manifest, 'private') === true && candidate.programs * leastOfRoot < inside
+}
+
+/** What has less of the source than this part only serves the rest. */
+const leastOfRoot = 10
 
 /** A manifest of npm or Python amid source that other tools build: it brings pages, or tools of developers. */
 function isToolingOnly(candidate: Candidate): boolean {

@@ -1,4 +1,4 @@
-import type { Dependency } from './dependency.ts'
+import { type Dependency, isCalled } from './dependency.ts'
 import type { Unsorted } from './is-started.ts'
 import { ownDependencies } from './kind-by-settings.ts'
 
@@ -17,8 +17,9 @@ export const pageMakers =
   /^(react-native|expo|electron|next|nuxt|@remix-run\/react|@sveltejs\/kit|astro|gatsby|qwik|ember-source|vitepress|docusaurus|@docusaurus\/core|@capacitor\/core|@tauri-apps\/api)$/
 
 /** A framework for servers has a package of npm with its name, which only talks to it. */
-export function isServer({ name, path }: Dependency): boolean {
-  return servers.test(name) && !(name === 'phoenix' && path.endsWith('package.json'))
+export function isServer(dependency: Dependency): boolean {
+  const { name, path } = dependency
+  return isCalled(dependency, servers) && !(name === 'phoenix' && path.endsWith('package.json'))
 }
 
 /** Whether it needs a library that answers requests. */

@@ -34,7 +34,7 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
       if (!app.markers().has('listens') && isImportedGo(repository, app) && !isCommandOfGo(repository, app))
         return false
       return (
-        has(/^((app|src|server|service|api|daemon|cli)\/)?main\.go$|^cmd\/.+\.go$/) ||
+        has(/^((app|src|server|service|api|daemon|cli|main)\/)?main\.go$|^cmd\/.+\.go$/) ||
         app.sources.some((path) => isGoProgram(repository, path, directory))
       )
     case 'python':
@@ -59,7 +59,7 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
       // What has a package is published for others; what has a module is started by the runtime.
       if (isArchive(textOfFirst(repository, app, /^readme\.\w+$/i), manifest(/^mix\.exs$/))) return true
       if (has(/^lib\/mix\/tasks\//) && calledKind(repository, app) === 'tool') return true
-      return /^\s*(mod|escript):/m.test(manifest(/^mix\.exs$/)) && !isPackageOfHex(repository, app)
+      return /^\s*(mod|escript):/m.test(manifest(/(^|\/)mix\.exs$/)) && !isPackageOfHex(repository, app)
     case 'swift':
       if (/\.library\(/.test(manifest(/^Package\.swift$/)) && !/\.executable\(/.test(manifest(/^Package\.swift$/)))
         return false

@@ -15,6 +15,7 @@ export function kindBySettings(repository: Repository, app: Unsorted): Kind | un
   if (app.ecosystems.includes('dotnet')) return dotnetKind(repository, app)
   if (isForDevices(repository, app)) return 'frontend'
   if (isForServletContainer(repository, app) || isReleaseOfErlang(app)) return 'service'
+  if (isBuiltByQuarkus(repository, app)) return declaresPicocli(app) ? 'tool' : 'service'
   const isOfAll = !app.paths.includes(joinPath(app.directory, 'package.json'))
   return isOfAll && app.manifests.includes(joinPath(app.directory, 'project.json'))
     ? nxKind(repository, app)
@@ -27,6 +28,19 @@ function isForServletContainer(repository: Repository, { directory, language, ec
   const settings = repository.text(joinPath(directory, 'src/main/webapp/WEB-INF/web.xml')) ?? ''
   const isPacked = /<packaging>\s*war\s*</.test(repository.text(joinPath(directory, 'pom.xml')) ?? '')
   return isPacked && /<(servlet|filter|listener)>/.test(settings)
+}
+
+/** Quarkus builds programs: what people type commands for, or what answers and watches. */
+function isBuiltByQuarkus(repository: Repository, { directory }: Unsorted): boolean {
+  const text = repository.text(joinPath(directory, 'pom.xml')) ?? ''
+  return text
+    .split('<plugin>')
+    .slice(1)
+    .some((part) => part.includes('quarkus-maven-plugin') && /<goal>\s*build\s*</.test(part))
+}
+
+function declaresPicocli(app: Unsorted): boolean {
+  return ownDependencies(app).some(({ name }) => /(^|:)(quarkus-)?picocli$/.test(name))
 }
 
 /** A program of Erlang that is left running, with the settings of its machine. */
@@ -128,6 +142,8 @@ function dotnetKind(repository: Repository, { manifests, paths, directory, marke
   if (/Aspire\.AppHost\.Sdk|<IsAspireHost>\s*true/i.test(text)) return 'tool'
   if (/Sdk="Microsoft\.NET\.Sdk\.(Web|Worker)/.test(text))
     return /<OutputType>\s*Library/i.test(text) ? 'library' : 'service'
+  // The mark of a web application, before its settings had a name for it.
+  if (/\{349c5851-65df-11da-9384-00065b846f21\}/i.test(text)) return 'service'
   if (!/<OutputType>\s*(Win)?Exe/i.test(text)) return 'library'
   // What listens, is called after what does, or is kept running by an image is no command of people.
   const isKept =

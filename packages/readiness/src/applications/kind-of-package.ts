@@ -166,7 +166,8 @@ export function isPublished(manifest: unknown): boolean {
 }
 
 function isRun(manifest: unknown): boolean {
-  const start = at(manifest, 'scripts', 'start')
+  const scripts = at(manifest, 'scripts')
+  const start = at(scripts, 'start:prod') ?? at(scripts, 'start')
   // A look at components while developing starts no program.
   return start !== undefined && !/storybook|styleguidist|ladle|--watch\b|\bwatch\b|\btests?\//.test(`${start}`)
 }

@@ -126,8 +126,14 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
     answers ||
     (app.markers().has('accepts') && app.markers().has('internet')) ||
     (!app.markers().has('servesByCommand') && isKept(repository, app)) ||
-    isOperated(repository, app)
+    isOperated(repository, app) ||
+    isCalledAfterServer(app)
   return isService && !isMadeForPrograms && !isTool ? 'service' : 'tool'
+}
+
+/** A part of a repository whose name says that it is left running. */
+function isCalledAfterServer({ directory }: Unsorted): boolean {
+  return /(^|[/_-])(operator|server|daemon|worker|broker|gateway)$/.test(directory)
 }
 
 /** What calls itself a tool may bring a server; one that is shipped as a server only calls itself so. */

@@ -157,7 +157,8 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
   }
   if (/^(requirements\.txt|Pipfile|Gemfile)$/.test(name) && isAnsible(repository, directoryOf(path))) return true
   // A module of a program may have the same name.
-  if (name === 'setup.py') return !/\b(setuptools|distutils)\b/.test(text())
+  if (name === 'setup.py')
+    return !/\b(setuptools|distutils)\b/.test(text()) || repository.has(joinPath(directoryOf(path), '__init__.py'))
   if (name === 'pyproject.toml') {
     const value = data()
     if (value === undefined) return false

@@ -28,7 +28,7 @@ function fromSettings(repository: Repository): (path: string) => boolean {
     !/(^|\/)(_|conftest\.py$)/.test(path) &&
     !isForeign(path) &&
     !isTestFile(path) &&
-    patterns.some((each) => each.test(nameOf(path)))
+    patterns.some((each) => each.test(nameOf(path)) || each.test(path))
 }
 
 /** What a setting lists, in the ways of both INI and TOML. */

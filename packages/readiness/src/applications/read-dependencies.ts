@@ -14,14 +14,33 @@ export function readDependencies(repository: Repository, path: string): Dependen
   const names = namesIn(repository, path, lines)
   const runtime = runtimeNames(repository, path)
   const placed = ownNames(repository, path)
-  const own = names.map((name) => ({
-    name: name.toLowerCase(),
-    path,
-    line: lineOf(lines, name),
-    isDevelopment: runtime !== undefined && !runtime.has(name),
-    ...(placed.has(name) && { isOwn: true as const }),
-  }))
+  const further = furtherNames(path, text)
+  const own = names.map((name) => {
+    const alsoCalled = further(name.toLowerCase())
+    return {
+      name: name.toLowerCase(),
+      path,
+      line: lineOf(lines, name),
+      isDevelopment: runtime !== undefined && !runtime.has(name),
+      ...(alsoCalled.length > 0 && { alsoCalled }),
+      ...(placed.has(name) && { isOwn: true as const }),
+    }
+  })
   return /\.gradle(\.kts)?$/.test(path) ? [...own, ...catalogDependencies(repository, path, lines)] : own
+}
+
+/** In which other ways packages of the Java machine are named: Maven writes the group beside, Clojure before a slash. */
+function furtherNames(path: string, text: string): (name: string) => readonly string[] {
+  if (nameOf(path) === 'pom.xml') {
+    const pairs = text.toLowerCase().matchAll(/<groupid>\s*([^<\s]+)\s*<\/groupid>\s*<artifactid>\s*([^<\s]+)\s*</g)
+    const groups = new Map([...pairs].map(([, group, name]) => [name, group]))
+    return (name) => (groups.has(name) ? [`${groups.get(name)}:${name}`] : [])
+  }
+  if (/\.(clj|edn)$/.test(path))
+    return (name) => (/^[\w-]+\.[\w.-]+\//.test(name) ? [name.replace('/', ':'), nameOf(name)] : [])
+  if (/\.gradle(\.kts)?$/.test(path) || isScalaBuild(path))
+    return (name) => (name.includes(':') ? [name.slice(name.indexOf(':') + 1)] : [])
+  return () => []
 }
 
 /** The crates that a manifest names by their place in the repository, itself or through the workspace. */

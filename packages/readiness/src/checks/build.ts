@@ -26,6 +26,19 @@ const builds = new RegExp(`^(?!.*\\b(${looks}|help|clean|venv|migrate|db:\\w+)\\
 const onlyLooks = String.raw`(npm|pnpm|yarn|bun|npx|make|just|task|tox|nox|rake|mix|composer|gradlew?|mvnw?|uv run|poetry run|bundle exec|python -m|php artisan)( run| exec| -\S+)* (${looks})( |$|[\`:])`
 const others = new RegExp(`^(?!.*\\b${onlyLooks}).*?${commands.source}`)
 
+/** A few files of another build beside a program, such as those that deploy it, need no tool to tie them to it. */
+function withoutFew(applications: readonly Application[]): readonly Application[] {
+  const sizeOf = ({ sources, parts }: Application) =>
+    parts.reduce((sum, part) => sum + part.sources.length, sources.length)
+  const [largest] = [...applications].sort((a, b) => sizeOf(b) - sizeOf(a))
+  return applications.filter(
+    (app) =>
+      largest === undefined ||
+      sizeOf(app) * 50 >= sizeOf(largest) ||
+      app.ecosystems.some((each) => largest.ecosystems.includes(each)),
+  )
+}
+
 /** The checks of the pillar Build System. */
 export const build = {
   build_cmd_doc: ofRepository(({ evidence }) =>
@@ -41,7 +54,7 @@ export const build = {
   deps_pinned: ofRepository(depsPinned),
 
   monorepo_tooling: ofRepository(({ applications, evidence, repository }) => {
-    if (applications.length < 2) return undefined
+    if (withoutFew(applications).length < 2) return undefined
     const workspaces = at(repository.data('package.json').value, 'workspaces')
     // pnpm reads its own file alone.
     const isOfPnpm = repository.has('pnpm-workspace.yaml')
@@ -104,7 +117,7 @@ export const build = {
     const flag = findFlags(subject)
     if (flag === undefined) return undefined
     const found = subject.evidence.any({
-      task: /piranha|find-code-refs|ld-find-code-refs|launchdarkly\/(gha-)?find-code-references|find-code-references|stale-?flags?|flag-?(cleanup|expiry)|unleash-?checker/i,
+      task: /piranha|find-code-refs|ld-find-code-refs|launchdarkly\/(gha-)?find-code-references|(find-)?code-?ref(erence)?s\b|stale-?flags?|flag-?(cleanup|expiry)|unleash-?checker/i,
       below:
         /(^|\/)(\.launchdarkly\/coderefs\.ya?ml|piranha[^/]*\.(toml|json|properties))$|(^|\/)[^/]*(stale|expired)[-_]flags?[^/]*$/i,
       dependency: /piranha|eslint-plugin-feature-flags?/,

@@ -41,7 +41,7 @@ export const discovery = {
   pr_templates: ofRepository(({ evidence }) =>
     findingOf(
       evidence.below(
-        /^((\.github|docs|\.gitea|\.forgejo)\/)?PULL_REQUEST_TEMPLATE(\.md|\.txt|\/[^/]+\.md)?$|^\.gitlab\/merge_request_templates\/[^/]+\.md$|^\.azuredevops\/pull_request_template.*\.md$/i,
+        /^((\.github|docs|\.gitea|\.forgejo)\/)?PULL[-_]REQUEST[-_]TEMPLATE(\.md|\.txt|\/[^/]+\.md)?$|^\.gitlab\/merge_request_templates\/[^/]+\.md$|^\.azuredevops\/pull_request_template.*\.md$/i,
       ),
       'there is no template for pull requests; add .github/pull_request_template.md',
     ),

@@ -212,7 +212,9 @@ function describedApi({ paths }: Application, repository: Repository): string | 
   const path = paths
     .filter(
       (each) =>
-        /(^|\/)[^/]*(spec|api|rest|v\d)[^/]*\.(json|ya?ml)$/i.test(each) && !isForeign(each) && !isForTests(each),
+        /(^|\/)([^/]*(spec|api|rest|v\d)[^/]*|(specs?|openapi|api)\/(.+\/)?[^/]+)\.(json|ya?ml)$/i.test(each) &&
+        !isForeign(each) &&
+        !isForTests(each),
     )
     .slice(0, mostRead)
     .find((each) =>

@@ -9,8 +9,9 @@ const templates =
   /(^|\/)([\w.-]*\.env[._-](example|template|sample|dist|defaults?)|env[._-](example|template|sample|dist|defaults?)([-_][\w-]+)?|\.env\.[\w.-]*(example|template|sample|dist)|\.env\.docker|(example|sample|template)\.env|\.envrc\.(example|sample|template)|[^/]*\.tfvars\.example|appsettings\.(Development|Example|Template)\.json|application[^/]*\.(example|template)\.(ya?ml|properties))$/i
 
 export const env_template = ofRepository((subject) => {
-  if (!readsVariables(subject)) return undefined
+  if (!subject.applications.some(isProduct)) return undefined
   const found = subject.evidence.below(templates) ?? trackedVariables(subject) ?? documentedVariables(subject)
+  if (found === undefined && !readsVariables(subject)) return undefined
   const read = subject.applications.filter(isProduct).flatMap((app) => app.markers().get('environment') ?? [])[0]
   const where = read === undefined ? '' : `, see ${read.path}:${read.line}`
   return findingOf(found, `nothing says which environment variables are read${where}; add a .env.example`)

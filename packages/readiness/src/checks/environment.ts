@@ -1,11 +1,13 @@
 import { type Application, declares, librariesOf } from '../applications/application.ts'
-import type { Dependency } from '../applications/dependency.ts'
+import { type Dependency, isCalled } from '../applications/dependency.ts'
 import {
   below,
   directoryOf,
+  isAside,
   isForeign,
   isForTests,
   isNotAlone,
+  isShipped,
   joinPath,
   nameOf,
   ofLargestFolder,
@@ -46,7 +48,12 @@ export const environment = {
     if (model !== undefined) return pass(`${model}:1 describes what is stored`)
     const made = usesDatabase(app) ? app.markers().get('schema') : undefined
     if (made !== undefined && !isForTests(made.path)) return pass(`${made.path}:${made.line} makes the tables`)
-    const tables = app.kind === 'service' ? tablesIn(repository, own) : undefined
+    const whole = app.kind === 'service' ? [...own, ...pathsOfLibraries(applications)] : []
+    const changed = ofLargestFolder(
+      whole.filter((path) => certain.test(path) && isSchema(path) && isShipped(path) && !isAside(path)),
+    )
+    if (changed !== undefined) return pass(`${changed}:1 is there`)
+    const tables = tablesIn(repository, whole)
     if (tables !== undefined) return pass(`${tables}:1 makes tables`)
     if (!usesDatabase(app) || worksOnTheirs(app)) return undefined
     return fail('the schema of the database is not in the repository; add migrations or a schema.sql')
@@ -120,16 +127,25 @@ export const environment = {
 
 /** A composition that brings a database to a service, though no manifest names the driver that its language has by itself. */
 function composedDatabase({ evidence, applications }: Subject): Finding | undefined {
-  const isAlone = applications.some((app) => librariesOf(app).some(({ name }) => embedded.test(name)))
+  const isAlone = applications.some((app) => librariesOf(app).some((each) => isCalled(each, embedded)))
   if (isAlone || !applications.some(({ kind }) => kind === 'service')) return undefined
   const image =
     /^\s+image:\s*["']?(\S+\/)?(mysql|mariadb|postgres|postgis|mongo|redis|valkey|rabbitmq|elasticsearch|opensearch)\b/m
-  const found = evidence.line(/^(docker-)?compose[^/]*\.ya?ml$/, image)
+  const found = evidence.shippedLine(/(^|\/)(docker-)?compose[^/]*\.ya?ml$/, image)
   return found === undefined ? undefined : pass(found)
 }
 
 const schemas =
   /(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/([\w.-]+\/){0,2}[^/]*\.sql$|(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/([\w-]+\/)?[^/]*\.(py|rb|ts|js|php|cs|xml|ya?ml|go|kt|java|rs|exs)$|(^|\/)upgrades?\/([\w.-]+\/)?[^/]+\.(js|ts|php|sql)$|(^|\/)(schema|structure|init|ddl)\.(sql|psql|prisma|rb)$|(^|\/)[^/]*schema[^/]*\.cql$|(^|\/)prisma\/.*\.prisma$|(^|\/)db\/changelog[^/]*|(^|\/)resources\/(update|db)\/(.+\/)?[^/]+\.(xml|sql|ya?ml)$|(^|\/)(schema|database|liquibase)\/(.+\/)?changelog[^/]*\.(xml|ya?ml|json|sql)$|(^|\/)migrations\/.+\/(up\.sql|migration\.sql)$|(^|\/)drizzle\/|(^|\/)ent\/schema\/|(^|\/)[^/]*\.(dbml|sqlproj)$|(^|\/)sqldelight\/.+\.sqm?$|(^|\/)models?(\.py|\/[^/]+\.py)$|(^|\/)Migrations\/[^/]+\.cs$|(^|\/)schema\.[tj]s$|(^|\/)(database|db)\/(schema|migration)s?\/.+\.[tj]s$|(^|\/)(database|db|storage|store|persistence)\/(.+\/)?migrations?\.(go|rs|ts|js|py|php|kt|java)$|(^|\/)(sql|db|database|schema)[-_]?migrations?\.(go|rs|ts|js|py|php|kt|java)$/i
+
+/** What changes tables, whether or not a driver is known. */
+const certain =
+  /(^|\/)(V\d[\w.]*__[^/]+|ddl)\.(sql|psql)$|\.ddl$|(^|\/)db\/changelog[^/]*\/|(^|\/)(migrations?|migrate|flyway|alembic\/versions)\/([\w.-]+\/){0,3}[^/]+\.(sql|psql|py|rb|exs)$|(^|\/)src\/main\/.+\/migrations?\/[VM]?\d{4,}[^/]*\.(java|kt)$/i
+
+/** What a service stores may be described in the libraries beside it. */
+function pathsOfLibraries(applications: readonly Application[]): readonly string[] {
+  return applications.filter(({ kind }) => kind === 'library').flatMap(({ paths }) => paths)
+}
 
 const madeHere = new WeakMap<readonly Application[], boolean>()
 
@@ -198,9 +214,9 @@ function servicesOf(app: Application): readonly Dependency[] {
   if (app.kind === 'library' || isForOthers(app)) return []
   const all = librariesOf(app)
   // A mapper works with any database; beside an embedded one, it does not prove another one.
-  const isEmbedded = all.some(({ name }) => embedded.test(name))
-  const own = all.filter(({ name }) => !embedded.test(name) && !(isEmbedded && mappers.test(name)))
-  return own.filter(({ name }) => databases.test(name) || otherServices.test(name))
+  const isEmbedded = all.some((each) => isCalled(each, embedded))
+  const own = all.filter((each) => !isCalled(each, embedded) && !(isEmbedded && isCalled(each, mappers)))
+  return own.filter((each) => isCalled(each, databases) || isCalled(each, otherServices))
 }
 
 function needsServices(app: Application): boolean {
@@ -225,13 +241,13 @@ const mostMakers = 4
 
 function makersOf(app: Application): number {
   const all = librariesOf(app)
-  return makers.filter((maker) => all.some(({ name }) => maker.test(name))).length
+  return makers.filter((maker) => all.some((each) => isCalled(each, maker))).length
 }
 
 /** Whether an embedded database is one choice among others, and so enough to begin with. */
 function canBeAlone(app: Application, repository: Repository): boolean {
   const servers = makersOf(app)
-  if (!librariesOf(app).some(({ name }) => embedded.test(name)) || servers === 0) return false
+  if (!librariesOf(app).some((each) => isCalled(each, embedded)) || servers === 0) return false
   return servers > 1 || !isSetByDefault(app, repository, defaultOfServer)
 }
 
@@ -256,8 +272,8 @@ function settingsOf({ directory, paths }: Application): string[] {
 /** Whether the embedded database is what the program takes by itself, and nothing else has to run beside it. */
 function isEmbeddedAtFirst(app: Application, repository: Repository): boolean {
   const all = librariesOf(app)
-  if (all.some(({ name }) => otherServices.test(name))) return false
-  if (!all.some(({ name }) => embedded.test(name) || mappers.test(name))) return false
+  if (all.some((each) => isCalled(each, otherServices))) return false
+  if (!all.some((each) => isCalled(each, embedded) || isCalled(each, mappers))) return false
   return isSetByDefault(app, repository, defaultOfSqlite)
 }
 
@@ -274,14 +290,14 @@ function isSetByDefault(app: Application, repository: Repository, pattern: RegEx
 /** Whether it watches or reads the databases of others: it speaks to many, and no mapper stores its own data. */
 function isForOthers(app: Application): boolean {
   const all = librariesOf(app)
-  if (all.some(({ name }) => mappers.test(name))) return false
+  if (all.some((each) => isCalled(each, mappers))) return false
   return makersOf(app) > mostMakers
 }
 
 /** A tool that has the driver of a server, and nothing with which it would store data of its own, or what watches one. */
 function worksOnTheirs(app: Application): boolean {
   if (declares(app, exporters)) return true
-  return app.kind === 'tool' && !librariesOf(app).some(({ name }) => embedded.test(name) || mappers.test(name))
+  return app.kind === 'tool' && !librariesOf(app).some((each) => isCalled(each, embedded) || isCalled(each, mappers))
 }
 
 /** With it, exporters for Prometheus serve what they measure elsewhere. */

@@ -1,4 +1,5 @@
 import { type Application, declares, librariesOf } from '../applications/application.ts'
+import { isCalled } from '../applications/dependency.ts'
 import { directoryOf, isForeign, isForTests, isShipped } from '../applications/places.ts'
 import { findingOf, listed } from '../evidence/finding.ts'
 import { saysPlainly } from '../evidence/markers.ts'
@@ -14,6 +15,13 @@ const clients =
 
 const loggers =
   /^(pino.*|winston|bunyan|roarr|consola|tslog|@nestjs\/pino|nestjs-pino|(django-)?structlog|loguru|python-json-logger|go\.uber\.org\/zap|github\.com\/(rs\/zerolog|sirupsen\/logrus|sourcegraph\/log|go-kit\/log|phuslu\/log|charmbracelet\/log.*)|charm\.land\/log.*|tracing|tracing-subscriber|slog|logstash-logback-encoder|net\.logstash\.logback:.*|(co\.elastic\.logging:)?(logback|log4j2?|jul|jboss-logmanager)-ecs-.*|ecs-logging(-\w+)?|@elastic\/ecs-.*|elastic\.commonschema.*|kotlin-logging.*|io\.github\.oshai:.*|serilog.*|nlog.*|lograge|semantic_logger|rails_semantic_logger|ougai|klogger.*|logster|monolog\/monolog|symfony\/monolog-bundle|logger_json|logflare_logger_backend|ex_json_logger|swift-log|spdlog|glog|k8s\.io\/klog.*|github\.com\/go-logr\/\w+|sigs\.k8s\.io\/controller-runtime|github\.com\/hashicorp\/go-hclog|mozlog|@logtape\/.*|logfire|katip)$/
+
+/** Libraries that carry such a word in their name, as those do that a house puts around them. */
+function named(words: string): RegExp {
+  return new RegExp(
+    `^(?!.*(prometheus-operator|prometheus/(common|procfs|client_model)|k8s\\.io/metrics|font|text))(.*[^a-z])?(${words})([^a-z].*)?$`,
+  )
+}
 
 /** Of the files beside each other, the one that is called after logging tells more than one that logs. */
 function loggingOf(app: Application, { evidence, repository }: Subject): string | undefined {
@@ -46,9 +54,14 @@ const ownPages = /^([^/]+|\.(github|claude)\/.+|docs?\/.+)$/i
 function routeOf({ paths }: Application): string | undefined {
   const file =
     /(^|\/)(routes?|routers?|api\+?|pages|endpoints|controllers?|handlers?)\/(.+\/)?_?health(z|[-_.]?check)?s?(_controller|Controller)?([./][\w.-]*)?\.(ts|tsx|js|rb|py|php|go|java|kt|cs)$|(^|\/)app\/(.+\/)?(ping|healthz?|livez?|readyz?)\/route\.[jt]sx?$|(^|\/)(pkg|internal|server|api|http|web)\/(ping|health(z|[-_]?check)?s?)\/[^/]+\.(go|rs|py|[jt]s)$/i
-  const path = paths.find((each) => file.test(each) && !isForTests(each) && !isForeign(each))
+  const own = paths.filter((each) => /health|ping|live|ready/i.test(each) && !isForTests(each) && !isForeign(each))
+  const path = own.find((each) => file.test(each)) ?? own.find((each) => called.test(each))
   return path && `${path}:1 is there`
 }
+
+/** Sources that are called after the state of the service, wherever they lie. */
+const called =
+  /(^|\/)(?!.*(client|mock|fake|stub|record|insurance|unhealthy))\w*health(z|[-_]?(check(er|s)?|controller|handler|endpoint|resource|indicator|service|view|route|router|server|status|monitor))?(service|controller|handler)?\.(go|py|rb|java|kt|cs|php|rs|ex|exs|clj|scala|ts|js|mjs|erl|hs|cpp|cc)$/i
 
 /** A file that is called after what it does. */
 function breakerOf({ sources }: Application): string | undefined {
@@ -72,7 +85,7 @@ export const observability = {
     'no errors are tracked; add an error tracker such as Sentry, with the request as context',
     {
       library:
-        /^(@sentry\/.*|sentry-.*|sentry|raven|rollbar.*|@rollbar\/.*|bugsnag|@bugsnag\/.*|honeybadger|@honeybadger-io\/.*|airbrake.*|@airbrake\/.*|raygun.*|newrelic.*|@newrelic\/.*|com\.newrelic.*|github\.com\/newrelic\/go-agent.*|scout[_-]apm.*|error_tracker|solid_errors|co\.elastic\.apm:.*|elastic\.apm.*|elastic-apm-node|elastic-apm|appsignal|@appsignal\/.*|@highlight-run\/.*|applicationinsights|microsoft\.applicationinsights.*|io\.sentry:.*|com\.bugsnag:.*|github\.com\/(getsentry\/sentry-go|rollbar\/rollbar-go|bugsnag\/bugsnag-go).*|sentry\..*|sentry\/sentry.*|spatie\/laravel-(flare|ignition)|facade\/ignition|(bugsnag|rollbar|honeybadger-io|airbrake)\/.*)$/,
+        /^(@sentry\/.*|sentry-.*|sentry|(.*[^a-z])?(sentry|bugsnag|rollbar|honeybadger|airbrake|newrelic|exceptionless)([^a-z].*)?|raven|rollbar.*|@rollbar\/.*|bugsnag|@bugsnag\/.*|honeybadger|@honeybadger-io\/.*|airbrake.*|@airbrake\/.*|raygun.*|newrelic.*|@newrelic\/.*|com\.newrelic.*|github\.com\/newrelic\/go-agent.*|scout[_-]apm.*|error_tracker|solid_errors|co\.elastic\.apm:.*|elastic\.apm.*|elastic-apm-node|elastic-apm|appsignal|@appsignal\/.*|@highlight-run\/.*|applicationinsights|microsoft\.applicationinsights.*|io\.sentry:.*|com\.bugsnag:.*|github\.com\/(getsentry\/sentry-go|rollbar\/rollbar-go|bugsnag\/bugsnag-go).*|sentry\..*|sentry\/sentry.*|spatie\/laravel-(flare|ignition)|facade\/ignition|(bugsnag|rollbar|honeybadger-io|airbrake)\/.*)$/,
       marker: 'exceptionOnSpan',
     },
   ),
@@ -82,11 +95,11 @@ export const observability = {
     const { evidence } = subject
     const found =
       evidence.shipped(
-        /(^|\/)((runbooks?|playbooks?)\/.+|docs?\/(.+\/)?(\d+[-_])?operations\/.+|(RUNBOOK|PLAYBOOK|OPERATIONS|OPERATION[-_]NOTES|TROUBLESHOOTING|INCIDENTS?|ONCALL|ON-CALL)(?![a-z]{5})[^/]*)\.(md|mdx|rst|adoc)$/i,
+        /(^|\/)((runbooks?|playbooks?|troubleshooting|disaster-recovery)\/.+|docs?\/(.+\/)?(\d+[-_])?operations\/.+|(RUNBOOK|PLAYBOOK|OPERATIONS|OPERATION[-_]NOTES|TROUBLESHOOTING|INCIDENTS?|ONCALL|ON-CALL)(?![a-z]{5})[^/]*)\.(md|mdx|rst|adoc)$/i,
       ) ??
       evidence.documented(
         // Headings of reStructuredText are underlined.
-        /^#+ .*\b(runbook|playbook|on-?call|incident|troubleshooting|disaster recovery)\b|^.{0,60}\b(runbook|playbook|troubleshooting|disaster recovery)\b.{0,60}\n[=~^"'*+-]{4,}[ \t]*$/im,
+        /^[#=]+ .*\b(runbook|playbook|on-?call|incident|troubleshooting|disaster recovery)\b|^.{0,60}\b(runbook|playbook|troubleshooting|disaster recovery)\b.{0,60}\n[=~^"'*+-]{4,}[ \t]*$/im,
         ownPages,
       )
     return findingOf(found, 'there is no runbook; write docs/runbooks/ with what to do when the service fails')
@@ -118,7 +131,7 @@ export const observability = {
 
   distributed_tracing: ofServices('requests are not traced; add OpenTelemetry', {
     library:
-      /^(@opentelemetry\/.*|opentelemetry.*|dd-trace|ddtrace|jaeger-client|zipkin.*|elastic-apm-node|newrelic.*|com\.newrelic.*|github\.com\/newrelic\/go-agent.*|scout[_-]apm.*|co\.elastic\.apm:.*|elastic\.apm.*|go\.opencensus\.io|opencensus.*|contrib\.go\.opencensus\.io\/.*|github\.com\/(opentracing\/opentracing-go|uber\/jaeger-client-go|openzipkin\/.*)|io\.(jaegertracing|opentracing).*|org\.apache\.skywalking:.*|spandex.*|@sentry\/(node|nextjs)|@google-cloud\/trace-agent|aws-xray-sdk.*|go\.opentelemetry\.io\/.*|gopkg\.in\/datadog\/dd-trace-go.*|github\.com\/datadog\/dd-trace-go.*|tracing-opentelemetry|io\.opentelemetry.*|(org\.springframework\.boot:)?spring-boot-starter-(zipkin|opentelemetry)|micrometer-tracing.*|io\.micrometer:micrometer-tracing.*|spring-cloud-starter-sleuth|brave.*|io\.zipkin\..*|quarkus-opentelemetry|io\.quarkus:quarkus-opentelemetry|open-telemetry\/.*|datadog|swift-distributed-tracing|logfire|skywalking-nginx-lua|opentracing-openresty|lua-resty-opentelemetry)$/,
+      /^(@opentelemetry\/.*|opentelemetry.*|.*[^a-z](opentelemetry|otelx?|opentracing|opencensus|jaeger|zipkin|newrelic)([^a-z].*)?|dd-trace|ddtrace|jaeger-client|zipkin.*|elastic-apm-node|newrelic.*|com\.newrelic.*|github\.com\/newrelic\/go-agent.*|scout[_-]apm.*|co\.elastic\.apm:.*|elastic\.apm.*|go\.opencensus\.io|opencensus.*|contrib\.go\.opencensus\.io\/.*|github\.com\/(opentracing\/opentracing-go|uber\/jaeger-client-go|openzipkin\/.*)|io\.(jaegertracing|opentracing).*|org\.apache\.skywalking:.*|spandex.*|@sentry\/(node|nextjs)|@google-cloud\/trace-agent|aws-xray-sdk.*|go\.opentelemetry\.io\/.*|gopkg\.in\/datadog\/dd-trace-go.*|github\.com\/datadog\/dd-trace-go.*|tracing-opentelemetry|io\.opentelemetry.*|(org\.springframework\.boot:)?spring-boot-starter-(zipkin|opentelemetry)|micrometer-tracing.*|io\.micrometer:micrometer-tracing.*|spring-cloud-starter-sleuth|brave.*|io\.zipkin\..*|quarkus-opentelemetry|io\.quarkus:quarkus-opentelemetry|open-telemetry\/.*|datadog|swift-distributed-tracing|logfire|skywalking-nginx-lua|opentracing-openresty|lua-resty-opentelemetry)$/,
     marker: 'tracing',
   }),
 
@@ -129,7 +142,7 @@ export const observability = {
     const image = evidence.shippedLine(/(^|\/)(Dockerfile[^/]*|[^/]*\.Dockerfile)$/i, /^HEALTHCHECK (?!NONE)/m, app)
     const found =
       evidence.library(
-        /^(@godaddy\/terminus|@nestjs\/terminus|django-health-check|py-healthcheck|spring-boot-starter-actuator|org\.springframework\.boot:spring-boot-starter-actuator|quarkus-smallrye-health|io\.quarkus:quarkus-smallrye-health|aspnetcore\.healthchecks.*|microsoft\.extensions\.diagnostics\.healthchecks.*|health_check|okcomputer|spatie\/laravel-health|github\.com\/(heptiolabs\/healthcheck|alexliesenfeld\/health).*)$/,
+        /^(.*[^a-z])?(terminus|actuator|okcomputer|health([-_.]?checks?)?(-go|-rs)?)([^a-z].*)?$/,
         app,
       ) ??
       listed(isWeak ? undefined : marked, routeOf(app), image) ??
@@ -140,13 +153,14 @@ export const observability = {
   }),
 
   metrics_collection: ofServices('nothing is measured; add a Prometheus client or OpenTelemetry metrics', {
-    library:
-      /^(prom-client|go\.opencensus\.io|contrib\.go\.opencensus\.io\/.*|io\.prometheus\/.*|com\.timgroup:.*|java-statsd-client|@opentelemetry\/(sdk-metrics|sdk-node|exporter-prometheus)|express-prom-bundle|fastify-metrics|hot-shots|statsd.*|node-statsd|prometheus-client|prometheus_client|prometheus-fastapi-instrumentator|starlette-prometheus|django-prometheus|datadog|dd-trace|ddtrace|github\.com\/prometheus\/client_golang.*|go\.opentelemetry\.io\/otel\/(metric|sdk\/metric|exporters\/prometheus)|prometheus|metrics|metrics-exporter-prometheus|axum-prometheus|opentelemetry-(prometheus|distro)|micrometer-.*|io\.micrometer:.*|spring-boot-starter-actuator|org\.springframework\.boot:spring-boot-starter-actuator|simpleclient.*|(io\.prometheus:)?prometheus-metrics-.*|(io\.dropwizard\.metrics:)?metrics-core|(com\.netflix\.\w+:)?(servo-core|spectator-api)|prometheus-net.*|app\.metrics.*|aioprometheus|prometheus-async|dogstatsd.*|statsdclient|github\.com\/(victoriametrics\/metrics|(armon|hashicorp|rcrowley)\/go-metrics|datadog\/datadog-go.*|cactus\/go-statsd-client.*|smira\/go-statsd)|cadence|(io\.quarkus:)?quarkus-micrometer.*|(io\.vertx:)?vertx-micrometer-metrics|ktor-server-metrics-micrometer.*|micronaut-micrometer.*|prometheus_ex|opentelemetry\.(exporter\.prometheus|instrumentation|extensions\.hosting).*|@opentelemetry\/instrumentation-runtime-node|yabeda.*|prometheus_exporter|promphp\/prometheus_client_php|prom_ex|telemetry_metrics.*|peep|(.+-)?lua-prometheus.*|lua-resty-prometheus.*|swift-metrics|swift-prometheus|k8s\.io\/component-base)$/,
+    library: new RegExp(
+      `${named('prometheusx?|statsd|dogstatsd|metrics?|micrometer|opencensus').source}|^(prom-client|express-prom-bundle|aioprometheus|@opentelemetry/sdk-node|hot-shots|com\\.timgroup:.*|statsdclient|datadog|dd-?trace|github\\.com/datadog/datadog-go.*|opentelemetry-distro|opentelemetry\\.(exporter\\.prometheus|instrumentation|extensions\\.hosting).*|@opentelemetry/instrumentation-runtime-node|(.*:)?spring-boot-starter-actuator|simpleclient.*|(com\\.netflix\\.\\w+:)?(servo-core|spectator-api)|cadence|yabeda.*|prom_ex|peep|k8s\\.io/component-base)$`,
+    ),
     marker: 'metrics',
   }),
 
   circuit_breakers: ofApplication((app, { evidence }) => {
-    if (app.kind !== 'service' || !declares(app, clients)) return undefined
+    if (app.kind !== 'service') return undefined
     const found =
       evidence.any(
         {
@@ -158,7 +172,8 @@ export const observability = {
       ) ??
       breakerOf(app) ??
       evidence.shippedLine(ownDeployment, /outlierDetection:|circuitBreakers?:/, app)
-    const client = librariesOf(app).find(({ name }) => clients.test(name))
+    const client = librariesOf(app).find((each) => isCalled(each, clients))
+    if (found === undefined && client === undefined) return undefined
     return findingOf(
       found,
       `calls through ${client?.name} of ${client?.path} have no circuit breaker; wrap them with one such as opossum, resilience4j or Polly`,
@@ -169,7 +184,7 @@ export const observability = {
     if (app.kind !== 'service') return undefined
     const found =
       evidence.shipped(
-        /^(?!(.*\/)?(assets|data)\/)(.*\/)?dashboards\/(.+\/)?[^/.][^/]*\.(json|(jso|libso)nnet)$/i,
+        /^(?!(.*\/)?(assets|data)\/)(.*\/)?[\w-]*dashboards\/(.+\/)?[^/.][^/]*\.(json|(jso|libso)nnet)$/i,
         app,
       ) ??
       evidence.shipped(

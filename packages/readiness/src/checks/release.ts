@@ -56,7 +56,7 @@ export const release = {
     const found = evidence.any({
       near: /^(\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.chglog|towncrier\.toml|\.gitchangelog\.rc|\.changelog\.ya?ml|jreleaser\.ya?ml|\.clog\.toml|cog\.toml|\.versionrc(\.\w+)?|\.changie\.ya?ml|\.autorc|\.cz\.(toml|json|ya?ml)|\.sv4git\.yml)$/,
       below:
-        /(^|\/)cliff\.toml$|^\.github\/release-please\/[^/]*config\.json$|^\.github\/\.?release-please(-config|-manifest)?\.(ya?ml|json)$|^\.changeset\/config\.json$|^\.github\/(release|release-drafter|latest-changes)\.ya?ml$|^src\/changes\/changes\.xml$|^(newsfragments|changelog\.d|\.changes|changelogs?\/unreleased)\/|^\.(chglog|versionbot)\//,
+        /(^|\/)cliff\.toml$|^\.github\/release-please\/[^/]*config\.json$|^\.github\/\.?release-please(-config|-manifest)?\.(ya?ml|json)$|^\.changeset\/config\.json$|^\.github\/(release|release-drafter|latest-changes)\.ya?ml$|^src\/changes\/changes\.xml$|^(newsfragments|changelog\.d|\.changes|changelogs?\/unreleased)\/|^\.(chglog|versionbot)\/|^\.github\/workflows\/(?!.*(check|enforce|lint|require|verif))([\w-]*[-_])?(changelog|release[-_]?notes)([-_][\w-]*)?\.ya?ml$/,
       dependency:
         /^(semantic-release|@changesets\/cli|release-it|standard-version|standard-changelog|lerna-changelog|autopub|conventional-changelog.*|auto-changelog|towncrier|scriv|reno|changelist|python-semantic-release|commitizen)$/,
       line: [

@@ -22,8 +22,9 @@ const scanners =
   /codeql-(action(?!\/upload-sarif)|analysis|bundle)|codeql (database|analyze)|semgrep|snyk|trivy|\bbandit\b(?!,)|gosec|govulncheck|cargo[- ](audit|deny|vet)\b|(rustsec|actions-rs|actions-rust-lang)\/audit(-check)?|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundler?[- ]audit|(bun|deno|uv) audit\b|audit-ci|better-npm-audit|opengrep|\bbearer\b[^\n]*(scan|action)|psalm[^\n]*--taint-analysis|flawfinder|anchore\/scan-action|docker scout|security-devops-action|\bpoutine\b|\bsonar-scanner\b|\bsonar:sonar\b|\bsonarsource\/|sonar(cloud|qube)(-|(prepare|analyze)@)|\bcheck-audit\b|dependency-review|dependency-check|osv-scanner|grype|zizmor|scorecard-action|checkov|tfsec|composer audit|dotnet (list|package list)[^\n]*--vulnerable|oss-fuzz|cifuzz|clusterfuzz|sobelow|mix (hex|deps)\.audit|njsscan|horusec|\bkics\b|devskim|terrascan|aikido|socketdev|veracode|checkmarx|sensiolabs_security_checker: true|kubescape|uses:[^\n]*security-scan|symfony (check:security|security:check)|local-php-security-checker/i
 
 const scannerFiles: Clues = {
-  near: /^(\.semgrep.*|\.snyk|\.trivyignore|trivy\.ya?ml|\.bandit|\.checkov\.ya?ml|\.gosec.*|\.brakeman.*|sonar-project\.properties|deny\.toml|\.grype\.ya?ml|osv-scanner\.toml|security-scan\.hcl|\.deepsource\.toml|\.?sonarcloud\.properties|\.whitesource)$/,
-  below: /^\.release\/security-scan\.hcl$|^\.clusterfuzzlite\/(Dockerfile|build\.sh|project\.yaml)$/,
+  near: /^(\.semgrep.*|\.snyk|\.trivyignore|trivy\.ya?ml|\.bandit|\.checkov(_config)?\.ya?ml|\.gosec.*|\.brakeman.*|sonar-project\.properties|deny\.toml|\.grype\.ya?ml|osv-scanner\.toml|security-scan\.hcl|\.deepsource\.toml|\.?sonarcloud\.properties|\.whitesource)$/,
+  below:
+    /^\.github\/workflows\/([\w-]*[-_])?(codeql|sast|security([-_](review|scan|scanning|audit|analysis|checks?))?)([-_]analysis)?\.ya?ml$|^\.release\/security-scan\.hcl$|^\.clusterfuzzlite\/(Dockerfile|build\.sh|project\.yaml)$/,
   dependency:
     /^(pip-audit|safety|brakeman|bundler-audit|eslint-plugin-security|snyk|roave\/security-advisories|dependency-check-.*|org\.owasp\.dependencycheck|findsecbugs-plugin|securitycodescan.*)$/,
   line: [
@@ -92,9 +93,9 @@ export const security = {
     )
   }),
 
-  dependency_update_automation: ofRepository(({ evidence }) => {
+  dependency_update_automation: ofRepository(({ evidence, repository }) => {
     const found =
-      evidence.any(updates) ??
+      (isSwitchedOff(repository) ? undefined : evidence.any(updates)) ??
       // A script that somebody runs by hand is no automation.
       evidence.ci(
         /renovate(?!\[bot\])|updatecli|npm-check-updates|pip-compile --upgrade|cargo upgrade|dotnet-outdated|update-flake-lock@|scala-steward|(uv lock --upgrade|poetry update|bundle update|cargo update|go get -u|npm update|nix flake update|mix deps\.update|composer update)[^#]{0,900}create-pull-request@/,
@@ -142,7 +143,7 @@ export const security = {
   }),
 
   pii_handling: ofApplication((app, { evidence }) => {
-    if (app.kind !== 'service' || !usesDatabase(app)) return undefined
+    if (app.kind !== 'service') return undefined
     const marked = evidence.marker('personalData', app)
     const found =
       evidence.library(
@@ -152,6 +153,7 @@ export const security = {
       (marked && (aboutPeople(app) ?? marked)) ??
       evidence.documented(/^#+ .*\b(personal data|pii|gdpr|data protection|privacy)\b/im) ??
       evidence.shipped(/^(docs?\/(.+\/)?)?PRIVACY([-_]?POLICY)?\.(md|rst|adoc|txt)$/i)
+    if (found === undefined && !usesDatabase(app)) return undefined
     return findingOf(
       found,
       'nothing tells which data is personal; mark it in the models, or describe it in docs/privacy.md',
@@ -166,7 +168,7 @@ export const security = {
       near: /^(\.?gitleaks\.toml|\.gitleaksignore|\.secrets\.baseline|\.gitguardian\.ya?ml|\.secretlintrc.*|\.trufflehog.*|\.talismanrc|\.whispers\.yml)$/,
       dependency: /^(secretlint|@secretlint\/.*|detect-secrets|ggshield|trufflehog)$/,
       below: /^\.github\/secret_scanning\.ya?ml$/,
-      task: /gitleaks|trufflehog|ripsecrets|\bkingfisher scan\b|detect-aws-credentials|scanners:[^\n]*\bsecret\b|detect-secrets|ggshield|git-secrets|secretlint|talisman|noseyparker|detect-private-key|Secret-Detection/i,
+      task: /(?<!VALIDATE_)gitleaks|VALIDATE_GITLEAKS: *true|trufflehog|ripsecrets|\bkingfisher scan\b|detect-aws-credentials|scanners:[^\n]*\bsecret\b|detect-secrets|ggshield|git-secrets|secretlint|talisman|noseyparker|detect-private-key|Secret-Detection/i,
     })
     return findingOf(found, 'nothing looks for secrets in commits; run gitleaks in CI or in a hook')
   }),
@@ -199,6 +201,20 @@ export const security = {
       )
     return findingOf(found, 'nothing says how personal data is treated; add docs/privacy.md')
   }),
+}
+
+/** Whether Renovate is told to do nothing, and Dependabot is not asked. */
+function isSwitchedOff(repository: Repository): boolean {
+  const isOff = [
+    'renovate.json',
+    '.github/renovate.json',
+    'renovate.json5',
+    '.github/renovate.json5',
+    '.renovaterc.json',
+  ]
+    .filter((path) => repository.has(path))
+    .some((path) => at(repository.data(path).value, 'enabled') === false)
+  return isOff && !repository.paths.some((path) => /^\.github\/dependabot\.ya?ml$/.test(path))
 }
 
 /** Dependabot waits if a cooldown has days. */

@@ -105,7 +105,7 @@ const byTools = toolsOf(
     elixir: { task: /mix test[^\n]*--partitions/, add: 'write `use ExUnit.Case, async: true`' },
     swift: {
       task: /(swift|\$[({]SWIFT[)}]) test[^\n]*--parallel|parallel-testing-enabled/,
-      below: /\.xctestplan$/,
+      file: [[/\.xctestplan$/, /"(parallelizable|testExecutionOrdering)" *: *(true|"random")/]],
       add: 'run `swift test --parallel`',
     },
   },

@@ -20,6 +20,9 @@ const ciFiles =
 const taskFiles =
   /(^|\/)(GNUm|M|m)akefile(\.(?!in$)\w+)?$|\.mk$|(^|\/)\.?[jJ]ustfile$|\.just$|(^|\/)[tT]askfile(\.dist)?\.ya?ml$|(^|\/)rakelib\/[^/]+\.rake$|(^|\/)(Earthfile|Fastfile|magefile\.go|Rakefile|tox\.(ini|toml)|noxfile\.py|tasks\.py|manage\.py|Tiltfile|deno\.jsonc?)$|(^|\/)\.?mise\.toml$|(^|\/)(build|settings)\.gradle(\.kts)?$|(^|\/)pom\.xml$|(^|\/)Directory\.Build\.(props|targets)$|(^|\/)(\.husky|\.githooks|\.lefthook)\/|^hooks\/(pre-commit|pre-push|commit-msg)(\.\w+)?$|(^|\/)\.?lefthook[^/]*\.(ya?ml|toml|json)$|(^|\/)\.pre-commit-config\.ya?ml$|(^|\/)(prek\.toml|hk\.pkl|\.lintstagedrc(\.\w+)?|lint-staged\.config\.\w+|grumphp\.ya?ml(\.dist)?|captainhook\.json|\.?treefmt\.(toml|nix))$|^\.trunk\/trunk\.ya?ml$|^\.mega-?linter\.ya?ml$|^\.qlty\/qlty\.toml$|(^|\/)(_?[sS]cripts?|tools|hack|bin)\/([^/.]+|[^/]+(?<!\.min)\.(sh|bash|ps1|py|mjs|js|ts))$|(^|\/)(package|composer)\.json$|(^|\/)(build\.sbt|project\/\w+\.sbt|build\.(sc|mill|zig|cake)|project\.clj|bb\.edn|melos\.yaml|Makefile\.(am|toml|PL)|dodo\.py|xmake\.lua|mix\.exs|\.cargo\/config(\.toml)?)$|^[bB]uild\.(sh|ps1|fsx)$|(^|\/)(buildSrc|build-logic)\/.+\.(gradle|kts|kt|groovy)$|^(nix\/.+|default|shell|flake|devenv|treefmt)\.nix$/
 
+/** Runs that try what is built upon this repository, in the ways of those projects. */
+const ofOthers = /^\.\w+\/workflows\/[^/]*downstream[^/]*$/
+
 /** Folders whose content serves the directory that they are in. */
 const serving =
   /^(\.[^/]+|hooks|_?[sS]cripts?|tools|hack|bin|ci|make|magefiles|buildSrc|build-logic|project|nix|fastlane|rakelib)$/
@@ -30,7 +33,7 @@ function isCiFile(path: string): boolean {
 
 export function findAutomation(repository: Repository, paths: readonly string[]): Automation[] {
   const found = paths
-    .filter((path) => !isForeign(path) && (ciFiles.test(path) || taskFiles.test(path)))
+    .filter((path) => !isForeign(path) && !ofOthers.test(path) && (ciFiles.test(path) || taskFiles.test(path)))
     .filter((path) => !path.endsWith('/package.json') || !isCopied(repository, path, repository.data(path).value))
     .flatMap((path) => {
       const text = /(^|\/)(package|composer)\.json$/.test(path) ? scriptsIn(repository, path) : repository.text(path)

@@ -127,9 +127,18 @@ export const patterns = {
   redaction: [
     [
       'all',
-      /\[(?:redacted|masked|filtered)\]|redact|(?<!show_?)scrub(?:b|_(?!out|in)|S)|obfuscator|cleanse_?log|PASSWORD_REMOVED|mask_?(?:sensitive|secrets|pii)|\bmask\((?:secret|token|password)|filter_parameters(?!_)|(?<!Enable)SensitiveData(?!Logging)|mask_?(?:ed)?_?(?:credentials|passwords?|quer(?:y|ies))|sanitize_?log|\bsanitize\(|exclud(?:e|ed|ing)_?(?:handler|fields|keys|attrs)/i,
+      /\[(?:redacted|masked|filtered)\]|<(?:sanitized|masked|hidden)|redact(?!ed>)|hide_?sensitive|sensitive_?log|\bmask_?secret|(?<!show_?)scrub(?:b|_(?!out|in|params)|S)|obfuscator|cleanse_?log|PASSWORD_REMOVED|mask_?(?:sensitive|secrets|pii)|\bmask\((?:secret|token|password)|filter_parameters(?!_)|(?<!Enable)SensitiveData(?!Logging)|mask_?(?:ed)?_?(?:credentials|passwords?|quer(?:y|ies))|sanitize_?log|\bsanitize\(|exclud(?:e|ed|ing)_?(?:handler|fields|keys|attrs)/i,
       [
         'redact',
+        '<sanitized',
+        '<masked',
+        '<hidden',
+        'hidesensitive',
+        'hide_sensitive',
+        'sensitivelog',
+        'sensitive_log',
+        'masksecret',
+        'mask_secret',
         '[masked',
         'obfuscator',
         'cleanselog',
@@ -198,7 +207,7 @@ export const patterns = {
   featureFlag: [
     [
       'all',
-      /is_?feature_?enabled|feature_?(flags?|gates?)\b(?!['"]?\s*=>\s*\[\s*\])|feature_?flag_?(?:enabled|payload|variant|value)|experimental_?features?\b|feature_?toggles?\b|\bflag_?enabled/i,
+      /is_?feature_?enabled|feature_?(flags?|gates?)\b(?!['"]?\s*=>\s*\[\s*\])|feature_?flag_?(?:enabled|payload|variant|value)|experimental_?features?(?![a-z])|feature_?toggles?\b|\bflag_?enabled/i,
       [
         'featureflag',
         'featuregate',
@@ -263,7 +272,13 @@ export const patterns = {
   ],
   metrics: [
     ['csharp', /\bnew Meter\(|System\.Diagnostics\.Metrics/, ['new meter(', 'system.diagnostics.metrics']],
-    ['go', /"expvar"/, ['"expvar"']],
+    // A house keeps what it puts around the usual libraries in packages that are called after them.
+    ['go', /"expvar"|"[\w./-]+\/(?:prometheusx?|statsd)(?:\/[\w./-]*)?"/, ['"expvar"', '/prometheus', '/statsd']],
+    [
+      'all',
+      /\bopentelemetry[\w.:/]{0,40}\bmetrics\b|\bfrom opentelemetry import [^\n]{0,60}\bmetrics\b|\bmetrics\.getMeter\(/,
+      ['opentelemetry', '.getmeter('],
+    ],
   ],
   tracing: [
     ['csharp', /\bnew ActivitySource\(/, ['new activitysource(']],

@@ -128,13 +128,13 @@ function lookedFor(language: Language): Looked {
 
 /** The first match that is not in a comment, if the text that must be near is in its line or a neighbouring one. */
 function firstMarked(path: string, head: string, pattern: RegExp, near?: RegExp): Marked | undefined {
-  for (const { index } of head.matchAll(new RegExp(pattern, `${pattern.flags}g`))) {
+  for (const { index, 0: word } of head.matchAll(new RegExp(pattern, `${pattern.flags}g`))) {
     const start = index === 0 ? 0 : head.lastIndexOf('\n', index - 1) + 1
     const end = head.indexOf('\n', index)
     const text = head.slice(start, end < 0 ? undefined : end).trim()
     if (comment.test(text)) continue
-    // What stands in the place of a value is often far from the call of the logger.
-    const lines = head[index] === '[' ? 12 : 1
+    // What stands in the place of a value, or is called after secrets, is often far from the call of the logger.
+    const lines = word.startsWith('[') ? 12 : /secret|sensitive|redact|<sanitized/i.test(word) ? 6 : 1
     if (near && !near.test(aroundLine(head, start, end, lines))) continue
     return { path, line: lineAt(head, index), text }
   }

@@ -1,4 +1,5 @@
 import { type Application, librariesOf } from '../applications/application.ts'
+import { isCalled } from '../applications/dependency.ts'
 import { isAbove, isForTests, isShipped, joinPath, resolvePath, upwards } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { lineAt } from '../repository/parse.ts'
@@ -127,14 +128,14 @@ export function createTraces(repository: Repository, applications: readonly Appl
 
     library(names: RegExp, app?: Application): string | undefined {
       return firstOf(app ? [app] : applications, (each) => {
-        const found = librariesOf(each).find(({ name, isOwn }) => !isOwn && names.test(name))
+        const found = librariesOf(each).find((library) => !library.isOwn && isCalled(library, names))
         return found && `${found.path}:${found.line} depends on ${found.name}`
       })
     },
 
     dependency(names: RegExp, app?: Application): string | undefined {
       return firstOf(app ? [app] : applications, ({ dependencies }) => {
-        const found = dependencies.find(({ name }) => names.test(name))
+        const found = dependencies.find((dependency) => isCalled(dependency, names))
         return found && `${found.path}:${found.line} depends on ${found.name}`
       })
     },
