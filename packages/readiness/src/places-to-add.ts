@@ -37,7 +37,7 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   agents_md_validation: ['agentPages', 'hooks', 'ci'],
   api_schema_docs: ['apiPages', 'readme'],
   automated_doc_generation: ['theme', 'readme', 'manifest'],
-  automated_pr_review: ['hostCi', 'mergeBot'],
+  automated_pr_review: ['reviewers', 'hostCi', 'mergeBot'],
   automated_security_review: ['scans', 'hostCi'],
   build_cmd_doc: ['readme'],
   build_performance_tracking: ['ci', 'buildSettings'],
@@ -48,7 +48,7 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   cyclomatic_complexity: ['linter', 'manifest'],
   dast_scanning: ['scans', 'hostCi'],
   dead_code_detection: ['linter', 'manifest'],
-  dependency_update_automation: ['ci'],
+  dependency_update_automation: ['updates', 'ci'],
   deployment_observability: ['deployment', 'ci'],
   devcontainer: ['composition'],
   distributed_tracing: ['manifest'],
@@ -62,6 +62,7 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   health_checks: ['container', 'readme'],
   heavy_dependency_detection: ['bundler', 'manifest'],
   integration_tests_exist: ['testFolder'],
+  issue_labeling_system: ['issueTemplate', 'stale'],
   issue_templates: ['issueSettings'],
   local_services_setup: ['readme'],
   large_file_detection: ['hooks', 'linter', 'manifest'],
@@ -93,8 +94,8 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   unit_tests_exist: ['source'],
   unit_tests_runnable: ['tasks', 'manifest'],
   unused_dependencies_detection: ['ci', 'tasks', 'rootManifest'],
-  vcs_cli_tools: ['contributing', 'ci'],
-  version_drift_detection: ['workspace', 'rootManifest'],
+  vcs_cli_tools: ['contributing', 'hostRuns', 'ci'],
+  version_drift_detection: ['workspace', 'sharing', 'rootManifest'],
 }
 
 /** Tells where to add what is missing. Files that the sentence names are not named again. */
@@ -192,7 +193,10 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     // One page may tell how to take part, another one how to build.
     developing: () => pagesToWork()[1],
     hostCi: () => (ci.find(({ path }) => isWorkflow(path)) ?? ci[0])?.path,
+    // Workflows that already speak with the host by its command line.
+    hostRuns: () => ci.find(({ text }) => /\bgh (api|issue|pr|release|run|workflow) /.test(text))?.path,
     hooks: near(/^(\.pre-commit-config\.ya?ml|\.?lefthook\.ya?ml)$/),
+    issueTemplate: notable(/^\.(github|gitea|forgejo)\/ISSUE_TEMPLATE\/(?!config\.)[^/]+$/i),
     issueSettings: notable(/^\.(github|gitea|forgejo)\/ISSUE_TEMPLATE\/config\.ya?ml$/i),
     linter: (app?: Application) => linterPlaces(repository, evidence.notable, app ?? largest, app?.directory ?? ''),
     logging: (app: Application | undefined = largest) => app && loggingIn(app),
@@ -224,9 +228,20 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
       ...shortest(evidence.automation.flatMap(({ path, isCi }) => (!isCi && isRelease.test(path) ? [path] : []))),
     ],
     releasePage: atRoot(/^(MAINTAIN|RELEAS)[^/]*\.\w+$/i),
+    // What triages or approves changes does not read them.
+    reviewers: () =>
+      notable(/^triagebot\.toml$/)() ?? ci.find(({ path }) => /(review|approve)[\w-]*\.ya?ml$/i.test(path))?.path,
     rootManifest: () => (largest?.directory === '' ? manifestOf(largest) : rootManifest()),
     scans: () => ci.find(({ path }) => /(^|[/_.-])(scan|security|audit|codeql)[\w-]*\.ya?ml$/i.test(path))?.path,
+    // Of the applications that share a package manager, the largest two.
+    sharing: () => {
+      const same = bySize(applications).filter(({ ecosystems }) =>
+        ecosystems.some((each) => applications.filter((other) => other.ecosystems.includes(each)).length > 1),
+      )
+      return same.slice(0, 2).flatMap((app) => manifestOf(app) ?? [])
+    },
     source: (app: Application | undefined = largest) => app && busiestFolder(app),
+    stale: notable(/^\.(github|gitea|forgejo)\/workflows\/[^/]*stale[^/]*$/i),
     tasks: near(/^(Makefile|[Jj]ustfile|Taskfile\.ya?ml|Rakefile|package\.json|composer\.json)$/),
     testRun: (app?: Application) => of(app, runners()),
     // Each test of Go says itself whether it runs beside others.
