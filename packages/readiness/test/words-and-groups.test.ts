@@ -160,6 +160,7 @@ describe('kinds', () => {
       'pom.xml': `<project><dependencies><dependency><groupId>io.quarkus</groupId>\n<artifactId>${needed}</artifactId>\n</dependency></dependencies>
 <build><plugins><plugin><artifactId>quarkus-maven-plugin</artifactId><goals><goal>build</goal></goals></plugin></plugins></build></project>`,
       'src/main/java/A.java': 'class A {}\n',
+      'src/main/resources/application.properties': 'a=1\n',
     })
     expect(kindsOf(built('quarkus-arc'))).toEqual(['. service'])
     expect(kindsOf(built('quarkus-picocli'))).toEqual(['. tool'])

@@ -9,6 +9,11 @@ import { below, directoryOf, isForeign, joinPath, upwards } from './places.ts'
 /** An application whose kind is not known yet. */
 export type Unsorted = Omit<Application, 'kind' | 'description' | 'parts'>
 
+/** A part of a repository whose name says that it is left running. */
+export function isCalledAfterServer({ directory }: Unsorted): boolean {
+  return /(^|[/_-])(operator|daemon|worker|broker|gateway|proxy|service)$|(?<!ob)server$/.test(directory)
+}
+
 /** What a library starts in its own tests is no program of anybody else. */
 const beside = /fixture|test|bench|example|fuzz|demo|sample/i
 
@@ -158,6 +163,7 @@ function isMainOfLibrary(repository: Repository, app: Unsorted): boolean {
   const isPlain = app.markers().get('javaMain')?.text.includes('static void main(') === true
   return (
     isPlain &&
+    !isCalledAfterServer(app) &&
     calledKind(repository, app) !== 'service' &&
     app.directory !== '' &&
     app.sources.length > 1 &&

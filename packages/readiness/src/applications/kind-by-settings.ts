@@ -14,12 +14,25 @@ export function kindBySettings(repository: Repository, app: Unsorted): Kind | un
     return 'infrastructure'
   if (app.ecosystems.includes('dotnet')) return dotnetKind(repository, app)
   if (isForDevices(repository, app)) return 'frontend'
-  if (isForServletContainer(repository, app) || isReleaseOfErlang(app)) return 'service'
+  if (isLeftRunning(repository, app)) return 'service'
+  if (isLoadedByLaravel(repository, app)) return 'library'
   if (isBuiltByQuarkus(repository, app)) return declaresPicocli(app) ? 'tool' : 'service'
   const isOfAll = !app.paths.includes(joinPath(app.directory, 'package.json'))
   return isOfAll && app.manifests.includes(joinPath(app.directory, 'project.json'))
     ? nxKind(repository, app)
     : undefined
+}
+
+/** What a build makes to be left running: for a server of Java, or with a machine of Erlang. */
+export function isLeftRunning(repository: Repository, app: Unsorted): boolean {
+  return isForServletContainer(repository, app) || isReleaseOfErlang(repository, app)
+}
+
+/** A package that says what Laravel is to load of it. */
+export function isLoadedByLaravel(repository: Repository, { directory, language }: Unsorted): boolean {
+  const manifest = repository.data(joinPath(directory, 'composer.json')).value
+  const isProject = at(manifest, 'type') === 'project'
+  return language === 'php' && !isProject && at(manifest, 'extra', 'laravel', 'providers') !== undefined
 }
 
 /** An archive that a server of Java loads, with what answers requests named in its settings. */
@@ -32,11 +45,18 @@ function isForServletContainer(repository: Repository, { directory, language, ec
 
 /** Quarkus builds programs: what people type commands for, or what answers and watches. */
 function isBuiltByQuarkus(repository: Repository, { directory }: Unsorted): boolean {
+  const isSet = repository
+    .namesIn(joinPath(directory, 'src/main/resources'))
+    .some((name) => /^application\./.test(name))
   const text = repository.text(joinPath(directory, 'pom.xml')) ?? ''
-  return text
-    .split('<plugin>')
-    .slice(1)
-    .some((part) => part.includes('quarkus-maven-plugin') && /<goal>\s*build\s*</.test(part))
+  // Libraries may be built so, too, but only programs are set up.
+  return (
+    isSet &&
+    text
+      .split('<plugin>')
+      .slice(1)
+      .some((part) => part.includes('quarkus-maven-plugin') && /<goal>\s*build\s*</.test(part))
+  )
 }
 
 function declaresPicocli(app: Unsorted): boolean {
@@ -44,9 +64,10 @@ function declaresPicocli(app: Unsorted): boolean {
 }
 
 /** A program of Erlang that is left running, with the settings of its machine. */
-function isReleaseOfErlang({ directory, language, paths }: Unsorted): boolean {
+function isReleaseOfErlang(repository: Repository, { directory, language, paths }: Unsorted): boolean {
   const settings = /^rel\/(.+\/)?(vm\.args|reltool\.config)(\.\w+)?$/
-  return language === 'erlang' && paths.some((path) => settings.test(below(path, directory)))
+  const isReleased = /^\{relx,/m.test(repository.text(joinPath(directory, 'rebar.config')) ?? '')
+  return language === 'erlang' && (isReleased || paths.some((path) => settings.test(below(path, directory))))
 }
 
 /** What runs, checks or extends what is described; Ansible takes modules of Python from these folders. */

@@ -25,8 +25,7 @@ export function kindOfScripts(repository: Repository, app: Unsorted, manifest: u
   // A published server may be what the image of the repository runs.
   if (isTriedHere && answers && app.markers().has('listens') && offeringImages(repository).length > 0) return 'service'
   if (isPublished(manifest) && !isWrittenByNpm(repository, app, manifest)) return 'library'
-  const isNeverStarted = !entriesOf(at(manifest, 'scripts')).some(([name]) => /^(start|dev|serve|prod)\b/.test(name))
-  if (isNeverStarted && isUsed(repository, app, manifest)) return 'library'
+  if (isOnlyUsed(repository, app, manifest)) return 'library'
   if (needsServer) return 'service'
   const isImported =
     at(manifest, 'exports') !== undefined ||
@@ -39,6 +38,12 @@ export function kindOfScripts(repository: Repository, app: Unsorted, manifest: u
   if (isImported) return 'library'
   if (answers) return 'service'
   return isDeployed(app) ? 'tool' : isOpened(app) ? 'frontend' : 'library'
+}
+
+/** Whether no script starts it, and other packages of the repository need it. */
+export function isOnlyUsed(repository: Repository, app: Unsorted, manifest: unknown): boolean {
+  const isStarted = entriesOf(at(manifest, 'scripts')).some(([name]) => /^(start|dev|serve|prod)\b/.test(name))
+  return !isStarted && isUsed(repository, app, manifest)
 }
 
 /** Whether another package of the repository needs it, and no page makers or files for browsers are in it. */

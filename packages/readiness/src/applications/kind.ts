@@ -21,6 +21,7 @@ import { bothEnds, frontends, isServer, pageMakers } from './frameworks.ts'
 import { ownCommandOf } from './go-module.ts'
 import {
   hasCommands,
+  isCalledAfterServer,
   isForConsole,
   isGemProgram,
   isLibraryOfPython,
@@ -35,6 +36,7 @@ import {
   has,
   isCommand,
   isMostlyPages,
+  isOnlyUsed,
   isOpened,
   isPublished,
   kindOfScripts,
@@ -110,9 +112,14 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
     return 'tool'
   const isUi = own.some(({ name }) => frontends.test(name))
   if (isUi && isMostlyPages(app, manifest)) return 'frontend'
+  // Its pages may have more source than the site of Django that answers for them.
+  if (isUi && (repository.text(joinPath(app.directory, 'manage.py')) ?? '').includes('django.core.management'))
+    return 'service'
   if (isDeployed(app) && answers) return 'service'
   const isForImport = at(manifest, 'private') !== true && has(manifest, [...forImport, 'keywords'])
-  if (manifest !== undefined && !isForImport && !isUi && isPackedAndOffered(repository, app)) return 'service'
+  if (manifest !== undefined && !isForImport && !isUi && !isOnlyUsed(repository, app, manifest)) {
+    if (isPackedAndOffered(repository, app)) return 'service'
+  }
   if (isStartedByImage(repository, commandsOf(manifest)) && !isTyped(repository, app)) return 'service'
   if (isDeployed(app) && isUi && !isMadeForPrograms && !isPublished(manifest)) return uiKind(repository, app)
   if (app.ecosystems.includes('npm') && manifest !== undefined && !isOtherLanguage(app))
@@ -129,11 +136,6 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
     isOperated(repository, app) ||
     isCalledAfterServer(app)
   return isService && !isMadeForPrograms && !isTool ? 'service' : 'tool'
-}
-
-/** A part of a repository whose name says that it is left running. */
-function isCalledAfterServer({ directory }: Unsorted): boolean {
-  return /(^|[/_-])(operator|server|daemon|worker|broker|gateway)$/.test(directory)
 }
 
 /** What calls itself a tool may bring a server; one that is shipped as a server only calls itself so. */

@@ -18,8 +18,14 @@ export function describedBy(repository: Repository, { manifests }: Described): s
 
 /** Its README. */
 export function pageOf(repository: Repository, { directory }: Described): string {
-  const names = repository.namesIn(directory).filter((each) => /^readme(\.(md|markdown|rst|adoc|txt))?$/i.test(each))
-  const pages = names.map((name) => repository.text(joinPath(directory, name)) ?? '')
+  const pagesIn = (folder: string) =>
+    repository
+      .namesIn(folder)
+      .filter((each) => /^readme(\.(md|markdown|rst|adoc|txt))?$/i.test(each))
+      .map((name) => repository.text(joinPath(folder, name)) ?? '')
+  const own = pagesIn(directory)
+  // The host shows this one if there is none at the root.
+  const pages = own.length > 0 || directory !== '' ? own : [...pagesIn('.github'), ...pagesIn('docs')]
   // One of them may only point to the page beside it.
   return pages.sort((a, b) => b.length - a.length)[0] ?? ''
 }

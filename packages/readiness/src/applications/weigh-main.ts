@@ -1,5 +1,6 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { type Application, bySize } from './application.ts'
+import { isLeftRunning, isLoadedByLaravel } from './kind-by-settings.ts'
 import { signsOf } from './kind-signs.ts'
 import { type Described, pageOf } from './own-words.ts'
 import { weighedKinds, weighKind } from './weigh-kind.ts'
@@ -7,9 +8,30 @@ import { weighedKinds, weighKind } from './weigh-kind.ts'
 /** A shorter page tells too little of what something is for. */
 const shortestPage = 400
 
-/** The application that the page of the repository is about: the root, or the one with most source. */
+/** The application that the page of the repository is about: the root, or the program that is made of most source. */
 export function mainOf(applications: readonly Application[]): Application | undefined {
-  return applications.find(({ directory }) => directory === '') ?? bySize(applications)[0]
+  const root = applications.find(({ directory }) => directory === '')
+  // A package with commands for those who use the others is not what these are for.
+  const programs = applications.filter(
+    ({ kind, ecosystems, directory }) =>
+      (kind === 'service' || kind === 'tool') && !(ecosystems.includes('npm') && /(^|[/-])cli$/.test(directory)),
+  )
+  const [program] = bySize(programs.map(wholeOf))
+  const [largest] = bySize(applications)
+  const isMost = program !== undefined && program.sources.length > (largest?.sources.length ?? 0)
+  return root ?? (isMost ? applications.find(({ directory }) => directory === program.directory) : largest)
+}
+
+/** An application with what it is made of. */
+export function wholeOf(app: Application): Application {
+  if (app.parts.length === 0) return app
+  const all = [app, ...app.parts]
+  return {
+    ...app,
+    paths: all.flatMap(({ paths }) => paths),
+    sources: all.flatMap(({ sources }) => sources),
+    markers: () => new Map(all.toReversed().flatMap((each) => [...each.markers()])),
+  }
 }
 
 /** What has so much of all source is what the page of the repository is about. */
@@ -22,14 +44,18 @@ export function pageAbout(
   applications: readonly Application[],
 ): Described | undefined {
   if (!weighedKinds.some((kind) => kind === app.kind)) return undefined
-  const all = applications.reduce((sum, { sources }) => sum + sources.length, 0)
-  const whole = app.sources.length >= dominates * all ? [{ manifests: app.manifests, directory: '' }] : []
+  // Pages of a program belong to it, too.
+  const all = applications.reduce((sum, { sources, kind }) => sum + (kind === 'frontend' ? 0 : sources.length), 0)
+  const isWhole = wholeOf(app).sources.length >= dominates * all
+  const whole = isWhole ? [{ manifests: app.manifests, directory: '' }] : []
   return [app, ...whole].find((each) => pageOf(repository, each).length >= shortestPage)
 }
 
-/** A project of .NET that says so answers requests, whatever its page is about. */
-function isMadeForWeb(repository: Repository, { kind, manifests }: Application): boolean {
-  return kind === 'service' && manifests.some((path) => /Microsoft\.NET\.Sdk\.Web\b/.test(repository.text(path) ?? ''))
+/** What its settings say: a package for Laravel, a project of .NET for the web, a release that is left running. */
+function isSure(repository: Repository, app: Application): boolean {
+  if (app.kind !== 'service') return isLoadedByLaravel(repository, app)
+  const isMadeForWeb = app.manifests.some((path) => /Microsoft\.NET\.Sdk\.Web\b/.test(repository.text(path) ?? ''))
+  return isMadeForWeb || isLeftRunning(repository, app)
 }
 
 /**
@@ -43,8 +69,7 @@ export function weighMain(
 ): Application[] {
   const main = mainOf(applications)
   const about = main && pageAbout(repository, main, applications)
-  if (main === undefined || about === undefined || isNamed(main) || isMadeForWeb(repository, main))
-    return [...applications]
-  const kind = weighKind(signsOf(repository, main, about)) ?? main.kind
+  if (main === undefined || about === undefined || isNamed(main) || isSure(repository, main)) return [...applications]
+  const kind = weighKind(signsOf(repository, wholeOf(main), about)) ?? main.kind
   return applications.map((app) => (app === main ? { ...app, kind } : app))
 }

@@ -59,7 +59,11 @@ export const listens = [
     ['embeddedserver(', '@springbootapplication', 'serverbuilder.forport('],
   ],
   ['cpp', /\bAddListeningPort\(/, ['addlisteningport(']],
-  ['csharp', /\bWebApplication\.Create(?:Slim)?Builder\(/, ['webapplication.create']],
+  [
+    'csharp',
+    /\bWebApplication\.Create(?:Slim)?Builder\(|\.ConfigureWebHost(?:Defaults)?\(|\.UseKestrel\(|\bWebHost\.CreateDefaultBuilder\(/,
+    ['webapplication.create', '.configurewebhost', '.usekestrel(', 'webhost.createdefaultbuilder('],
+  ],
   [
     'rust',
     /\bTcpListener::bind\(|\bHttpServer::new\(|\baxum::serve\(|\bServer::(?:bind|builder)\(/,
