@@ -15,13 +15,15 @@ const wholes = JSON.parse(readFileSync(join(import.meta.dirname, 'kinds.json'), 
   string[]
 >
 
-/** What people said and what can be seen of the main application of each clone below a directory. */
-export async function readRows(directory: string): Promise<Row[]> {
+/** What people said and what can be seen of the main application of each clone below a directory, and which were read. */
+export async function readRows(directory: string): Promise<{ rows: Row[]; read: ReadonlySet<string> }> {
   const rows: Row[] = []
+  const read = new Set<string>()
   for (const [repository, kindIn] of told()) {
     const path = join(directory, repository.replace('/', '+'))
     if (!existsSync(path)) continue
     process.stderr.write(`${repository} …\n`)
+    read.add(repository)
     const opened = await openRepository(path)
     const applications = findByQuestions(opened.repository)
     const main = mainOf(applications)
@@ -32,7 +34,7 @@ export async function readRows(directory: string): Promise<Row[]> {
     const signs = signsOf(opened.repository, wholeOf(main), about)
     rows.push({ repository, commit: await commitOf(path), application: main.name, kind, asked: main.kind, signs })
   }
-  return rows
+  return { rows, read }
 }
 
 type KindIn = (application: string, count: number) => WeighedKind | undefined

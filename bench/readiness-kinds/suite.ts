@@ -16,9 +16,8 @@ const folds = 10
 /** Finds the weights of signs, writes them into the source, and prints how often they are right. */
 export async function run({ repositories }: Options): Promise<void> {
   const known = storedRows()
-  const found = repositories === undefined ? [] : await readRows(repositories)
-  const again = new Set(found.map(({ repository }) => repository))
-  const rows = [...known.filter(({ repository }) => !again.has(repository)), ...found].sort((a, b) =>
+  const { rows: found, read } = repositories === undefined ? nothing : await readRows(repositories)
+  const rows = [...known.filter(({ repository }) => !read.has(repository)), ...found].sort((a, b) =>
     a.repository < b.repository ? -1 : 1,
   )
   const weights = fitWeights(rows)
@@ -26,6 +25,8 @@ export async function run({ repositories }: Options): Promise<void> {
   await writeFile(weightsPath, sourceOf(weights))
   process.stdout.write(reportOf(rows, weights))
 }
+
+const nothing = { rows: [], read: new Set<string>() }
 
 export function storedRows(): Row[] {
   const lines = readFileSync(rowsPath, 'utf8').trimEnd().split('\n')

@@ -4,7 +4,7 @@ import type { Kind } from './application.ts'
 import { calledKind } from './called-kind.ts'
 import type { Dependency } from './dependency.ts'
 import type { Unsorted } from './is-started.ts'
-import { below, isAside, joinPath, nameOf } from './places.ts'
+import { below, isAside, isForeign, isNotAlone, joinPath, nameOf } from './places.ts'
 import { isInfrastructure } from './without-manifest.ts'
 
 /** What the settings of a language or of a build say themselves. */
@@ -23,9 +23,18 @@ export function kindBySettings(repository: Repository, app: Unsorted): Kind | un
     : undefined
 }
 
-/** What a build makes to be left running: for a server of Java, or with a machine of Erlang. */
+/** What is made to be left running: by a server of Java, with a machine of Erlang, or as a site of Django. */
 export function isLeftRunning(repository: Repository, app: Unsorted): boolean {
-  return isForServletContainer(repository, app) || isReleaseOfErlang(repository, app)
+  return isForServletContainer(repository, app) || isReleaseOfErlang(repository, app) || isSiteOfDjango(repository, app)
+}
+
+/** What people manage, and a web server enters. Packages for Django keep the first of both for their tests. */
+function isSiteOfDjango(repository: Repository, { directory, paths }: Unsorted): boolean {
+  const manages = ['manage.py', 'src/manage.py'].some((name) =>
+    (repository.text(joinPath(directory, name)) ?? '').includes('django.core.management'),
+  )
+  const entry = /^([\w-]+\/){1,3}(wsgi|asgi)\.py$/
+  return manages && paths.some((path) => entry.test(below(path, directory)) && !isForeign(path) && !isNotAlone(path))
 }
 
 /** A package that says what Laravel is to load of it. */

@@ -56,6 +56,9 @@ const names: Patterns = {
   'beside: variables': /^\.env\.(example|sample|dist)/,
 }
 
+/** What changes tables from release to release. */
+const keepsTables = /(^|\/)(migrations?|migrate)\//
+
 /** Among its folders, each with a slash behind it. */
 const folders: Patterns = {
   'folder: commands': /(^|\/)(cli|commands?)\//,
@@ -68,7 +71,7 @@ const folders: Patterns = {
   'folder: requests': /(^|\/)(handlers?|controllers?|routes?|routers?|api)\//,
   'folder: bin': /^(bin|exe)\//,
   'folder: cmd': /^cmd\//,
-  'folder: tables': /(^|\/)(migrations?|migrate)\//,
+  'folder: tables': keepsTables,
 }
 
 /** Among its files. */
@@ -107,6 +110,7 @@ const questions: Readonly<Record<string, Question>> = {
   'speaks of a server': (repository, _, about) => saysServer(repository, about),
   'speaks of a tool': (repository, _, about) => saysTool(repository, about),
   'is built on a server': (_, app) => hasServer(app),
+  'answers and keeps data': (_, app) => hasServer(app) && app.paths.some((path) => keepsTables.test(path)),
   'offers a port': isOffered,
   'is kept running': isKept,
   'is deployed': (_, app) => isDeployed(app),

@@ -112,9 +112,6 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
     return 'tool'
   const isUi = own.some(({ name }) => frontends.test(name))
   if (isUi && isMostlyPages(app, manifest)) return 'frontend'
-  // Its pages may have more source than the site of Django that answers for them.
-  if (isUi && (repository.text(joinPath(app.directory, 'manage.py')) ?? '').includes('django.core.management'))
-    return 'service'
   if (isDeployed(app) && answers) return 'service'
   const isForImport = at(manifest, 'private') !== true && has(manifest, [...forImport, 'keywords'])
   if (manifest !== undefined && !isForImport && !isUi && !isOnlyUsed(repository, app, manifest)) {

@@ -17,7 +17,8 @@ export function mainOf(applications: readonly Application[]): Application | unde
       (kind === 'service' || kind === 'tool') && !(ecosystems.includes('npm') && /(^|[/-])cli$/.test(directory)),
   )
   const [program] = bySize(programs.map(wholeOf))
-  const [largest] = bySize(applications)
+  // Pages that people open belong to what answers for them.
+  const [largest] = bySize(applications.filter(({ kind }) => kind !== 'frontend'))
   const isMost = program !== undefined && program.sources.length > (largest?.sources.length ?? 0)
   return root ?? (isMost ? applications.find(({ directory }) => directory === program.directory) : largest)
 }
