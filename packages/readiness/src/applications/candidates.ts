@@ -106,6 +106,7 @@ export function partsIn(repository: Repository, candidates: ReadonlyMap<string, 
   return [...candidates.values()].flatMap((candidate) => {
     const { directory } = candidate
     if (candidates.size > 1 && isForDevelopers(repository, directory)) return [directory]
+    if (isOfPhoenix(repository, directory)) return [directory]
     const isPart = upwards(directory)
       .slice(1)
       .some((above) => {
@@ -122,6 +123,11 @@ export function partsIn(repository: Repository, candidates: ReadonlyMap<string, 
       })
     return isPart ? [directory] : []
   })
+}
+
+/** The scripts and styles of a site of Elixir, which its build packs. */
+function isOfPhoenix(repository: Repository, directory: string): boolean {
+  return nameOf(directory) === 'assets' && repository.has(joinPath(directoryOf(directory), 'mix.exs'))
 }
 
 /** A helper that the scripts of an application enter. */

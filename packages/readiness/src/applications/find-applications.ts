@@ -217,6 +217,7 @@ const leastOfRoot = 10
 /** A manifest of npm or Python amid source that other tools build: it brings pages, or tools of developers. */
 function isToolingOnly(candidate: Candidate): boolean {
   const [ecosystem, ...more] = candidate.ecosystems
+  if (more.length === 0 && ecosystem === 'ruby') return !candidate.counts.has('ruby')
   if (more.length > 0 || (ecosystem !== 'npm' && ecosystem !== 'python')) return false
   return /^(java|kotlin|csharp|go|php|ruby)$/.test(mainLanguage(candidate, [ecosystem]))
 }

@@ -69,7 +69,8 @@ export const build = {
         [/^project\.clj$/, /lein-(sub|modules|monolith)|:sub \[/],
       ],
       dependency: /^(soyuka\/pmu|symplify\/monorepo-builder)$/,
-      below: /^\.moon\/|^[^/]+\/([^/]+\.slnx?|settings\.gradle(\.kts)?)$/,
+      below:
+        /^\.moon\/|^[^/]+\/([^/]+\.slnx?|settings\.gradle(\.kts)?|pnpm-workspace\.yaml|nx\.json|turbo\.jsonc?|lerna\.json|go\.work)$|^src\/[^/]+\/[^/]+\.slnx?$/,
     })
     return findingOf(
       found,

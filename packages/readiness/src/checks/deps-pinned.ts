@@ -13,7 +13,7 @@ const locks: Readonly<Partial<Record<Ecosystem, readonly [names: RegExp, make: s
     'commit package-lock.json',
   ],
   python: [
-    /^(uv\.lock|poetry\.lock|Pipfile\.lock|pdm\.lock|pylock\.toml|conda-lock\.yml|requirements.*\.lock)$/,
+    /^(uv\.lock|poetry\.lock|Pipfile\.lock|pdm\.lock|pylock\.toml|conda-lock\.yml|pixi\.lock|requirements.*\.lock)$/,
     'commit uv.lock, or pin every requirement with ==',
   ],
   go: [/^go\.sum$/, 'commit go.sum'],
@@ -61,7 +61,10 @@ export function unpinned(subject: Subject): readonly { readonly app: Application
 /** The largest application first. */
 function pinned({ applications, repository }: Subject) {
   // Pages about a project are built from what happens to be there.
-  const asked = applications.filter((app) => !isDocumentation(app))
+  const programs = applications.filter((app) => !isDocumentation(app))
+  // What deploys a program takes its providers where it is applied.
+  const others = programs.filter(({ kind }) => kind !== 'infrastructure')
+  const asked = others.length > 0 ? others : programs
   return bySize(asked).flatMap((app) =>
     app.ecosystems.flatMap((ecosystem) => {
       const finding = pinnedIn(repository, app, ecosystem)

@@ -195,7 +195,9 @@ function modelOf(app: Application): string | undefined {
 
 /** A SQL file that creates tables; those for tests do not belong to the program. */
 function tablesIn(repository: Repository, paths: readonly string[]): string | undefined {
-  const own = paths.filter((path) => path.endsWith('.sql') && !isForeign(path) && !isNotAlone(path))
+  const own = paths.filter(
+    (path) => path.endsWith('.sql') && !isForeign(path) && (!isNotAlone(path) || path.startsWith('scripts/')),
+  )
   return own.find((path) => /\bcreate table\b/i.test(repository.text(path) ?? ''))
 }
 

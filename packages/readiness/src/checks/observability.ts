@@ -118,12 +118,12 @@ export const observability = {
     const found =
       evidence.shipped(
         // What lies among the sources is what the program offers to its users.
-        /^(?!docs?\/|(.*\/)?(src|app|lib|resources)\/.*\.json$)(.*\/)?((alerts?|alerting|alert[-_]?rules?|alertmanager|prometheus[-_]?rules?|monitors)([-_.][^/]*)?|(alerts?|alerting|alert[-_]?rules?|alertmanager|prometheus[-_]?rules?|monitors)\/.+)\.(ya?ml|json|tf|(jso|libso)nnet)$/i,
+        /^(?!docs?\/|(.*\/)?(rbac|crds?)\/|(.*\/)?(src|app|lib|resources)\/.*\.json$)(.*\/)?((alerts?|alerting|alert[-_]?rules?|alertmanager|prometheus[-_]?rules?|monitors)([-_.][^/]*)?|(alerts?|alerting|alert[-_]?rules?|alertmanager|prometheus[-_]?rules?|monitors)\/.+)\.(ya?ml|json|tf|(jso|libso)nnet)$/i,
         app,
       ) ??
       evidence.shippedLine(
         /\.(ya?ml|tf)$/,
-        /kind:\s*PrometheusRule|^\s*-\s*alert:|pagerduty_|opsgenie_|datadog_monitor|aws_cloudwatch_metric_alarm|google_monitoring_alert_policy|azurerm_monitor_.*alert|grafana_rule_group/m,
+        /kind:\s*PrometheusRule|^\s*-\s*alert:|^contactPoints:|pagerduty_|opsgenie_|datadog_monitor|aws_cloudwatch_metric_alarm|google_monitoring_alert_policy|azurerm_monitor_.*alert|grafana_rule_group/m,
         app,
       )
     return findingOf(found, 'there are no alerts; add Prometheus rules, or alarms of your monitoring as code')

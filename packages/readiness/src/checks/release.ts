@@ -89,7 +89,8 @@ export const release = {
 
   progressive_rollout: ofDeployments('a release meets all users at once; add a canary or a percentage rollout', {
     // A page about the rollouts of users deploys nothing.
-    below: /^(?!(.*\/)?docs?\/)(.*\/)?[^/]*(canary|rollout|blue-?green)[^/]*\.(ya?ml|json|tf|md)$/i,
+    below:
+      /^(?!(.*\/)?docs?\/)(.*\/)?(?![^/]*(image|integration|tests?|suite))[^/]*(canary|rollout|blue-?green)[^/]*\.(ya?ml|json|tf|md)$/i,
     pattern:
       /kind:\s*(Rollout|Canary)\b|(?<![-\w:/@]|-tag[ =])canary(?![-\w])(?! (version|release|build|image|tag)s?\b)|blue[-_]?green|trafficSplit|traffic_routing|deployment_preference|percentage_?rollout|rollout_?percentage|traffic_?weight/i,
   }),
@@ -99,7 +100,7 @@ export const release = {
     {
       below: /(^|\/)[^/]*rollback[^/]*\.(ya?ml|sh|json|tf|ts|js|py)$/i,
       pattern:
-        /(?<!push )--atomic|--rollback-on-failure|helm rollback|rollout undo|auto_?rollback|rollback_?configuration|kind:\s*(Rollout|Canary)\b|(?<!no-|ecto\.|db:|migrate:)\brollback\b/i,
+        /(?<!push )--atomic|--rollback-on-failure|helm rollback|rollout undo|auto_?rollback|rollback_?configuration|kind:\s*(Rollout|Canary)\b|(?<!no-|disable-|ecto\.|db:|migrate:)\brollback\b(?! \()/i,
     },
   ),
 }
@@ -154,11 +155,16 @@ function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pat
         !shown.test(path) &&
         !isForeign(path) &&
         !isForTests(path) &&
-        !/^t\//.test(path),
+        !/^t\/|(^|\/)(src\/(integration|it)|compose)\//.test(path),
     )
     const files = isModule(repository, described) ? described.filter((path) => !path.endsWith('.tf')) : described
     const step = firstOf(evidence.automation, ({ path, text, isCi }) =>
-      isCi && !ofPages.test(path) && deploys.test(text) && !forTests.test(text) && !isTrial(path, evidence)
+      isCi &&
+      hasProduct(subject) &&
+      !ofPages.test(path) &&
+      deploys.test(text) &&
+      !forTests.test(text) &&
+      !isTrial(path, evidence)
         ? path
         : undefined,
     )

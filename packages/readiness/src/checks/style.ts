@@ -171,7 +171,7 @@ export const style = {
       ],
       below: /(^|\/)[^/]*(file-size|large-files?|file-length)[^/]*\.(test|spec|sh|ya?ml|ts|js|py)/,
       // A spell checker leaves large files out, and says so.
-      task: /(?<!\b(?:binary-file|noisy-file)\b[^\n]*)large[-_ ]files?(?![\w.])(?![^\n]*\b(?:binary-file|noisy-file)\b)|(?<!_)largefiles?(?![\w.])|(?<!_)max-?file-?size(?!\.\w|_\w)|file-?size-?limit/i,
+      task: /(?<!\b(?:binary-file|noisy-file)\b[^\n]*)(?<!Split|highlight )large[-_ ]files?(?![\w.])(?![^\n]*\b(?:binary-file|noisy-file)\b)|(?<!_|Split)largefiles?(?![\w.])|(?<!_)max-?file-?size(?!\.\w|_\w)|file-?size-?limit/i,
     },
   ),
 

@@ -29,7 +29,7 @@ export function staleIn(repository: Repository, path: string): Looked {
     if (!isThere) stale.push(named)
   }
   for (const { text: code, line } of codeLines(text)) {
-    for (const [, name = ''] of code.matchAll(/\b(?:npm|pnpm|yarn|bun) run (?!-)([\w:.-]+)/g)) {
+    for (const [, name = ''] of code.matchAll(/\b(?:npm|pnpm|yarn|bun) run (?!-)([\w:.-]*\w)(?![\w:.-]*[:*])/g)) {
       if (scripts) look(line, `the script ${name}`, scripts.has(name))
     }
     // Without `run`, a name may also be that of a program; only scripts have a colon in it.
