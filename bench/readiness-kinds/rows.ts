@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findByQuestions } from '@muster/readiness/applications/find-applications'
-import { signsOf } from '@muster/readiness/applications/kind-signs'
 import { type WeighedKind, weighedKinds } from '@muster/readiness/applications/weigh-kind'
-import { mainOf, pageAbout, wholeOf } from '@muster/readiness/applications/weigh-main'
+import { mainOf, pageAbout, seenOf } from '@muster/readiness/applications/weigh-main'
 import { openRepository } from '@muster/readiness/repository/open-repository'
 import { commitOf } from '../readiness-accuracy/commit-of.ts'
 import { folderOf, readLabels } from '../readiness-accuracy/label.ts'
@@ -31,7 +30,7 @@ export async function readRows(directory: string): Promise<{ rows: Row[]; read: 
     if (main === undefined || about === undefined) continue
     const kind = kindIn(main.name, applications.length)
     if (kind === undefined) continue
-    const signs = signsOf(opened.repository, wholeOf(main), about)
+    const signs = seenOf(opened.repository, main, about)
     rows.push({ repository, commit: await commitOf(path), application: main.name, kind, asked: main.kind, signs })
   }
   return { rows, read }

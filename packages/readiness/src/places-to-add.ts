@@ -230,7 +230,10 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     releasePage: atRoot(/^(MAINTAIN|RELEAS)[^/]*\.\w+$/i),
     // What triages or approves changes does not read them.
     reviewers: () =>
-      notable(/^triagebot\.toml$/)() ?? ci.find(({ path }) => /(review|approve)[\w-]*\.ya?ml$/i.test(path))?.path,
+      notable(/^triagebot\.toml$/)() ??
+      ci.find(({ path }) =>
+        /(^|[/_.-])(?!dependency-review)([\w]+-)?(review(er|s)?|approve)([-_][\w-]*)?\.ya?ml$/i.test(path),
+      )?.path,
     rootManifest: () => (largest?.directory === '' ? manifestOf(largest) : rootManifest()),
     scans: () => ci.find(({ path }) => /(^|[/_.-])(scan|security|audit|codeql)[\w-]*\.ya?ml$/i.test(path))?.path,
     // Of the applications that share a package manager, the largest two.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findApplications } from '../src/applications/find-applications.ts'
+import { judge } from '../src/judge.ts'
 import { itJudges } from './meaning/it-judges.ts'
 import { type Files, repositoryOf, service } from './mini.ts'
 
@@ -206,4 +207,136 @@ describe('names that mean something else', () => {
     ['updates that are off', 'dependency_update_automation', 'fails', { 'renovate.json': '{"enabled": false}' }],
     ['updates that are on', 'dependency_update_automation', 'passes', { 'renovate.json': '{"enabled": true}' }],
   ])
+})
+
+describe('what only looks like it', () => {
+  const gradle = (line: string): Files => ({
+    'build.gradle': `plugins { id 'application' }\ndependencies {\n  implementation 'io.javalin:javalin:6'\n  ${line}\n}\n`,
+    'src/main/java/App.java': 'class App { public static void main(String[] a) { Javalin.create().start(80); } }\n',
+  })
+  const workflow = (name: string, text: string): Files => ({
+    [`.github/workflows/${name}`]: `jobs:\n  a:\n    steps:\n      - ${text}\n`,
+  })
+  itJudges([
+    ['a database of tests', 'database_schema', 'absent', gradle("testImplementation 'org.testcontainers:mongodb:1'")],
+    ['a database of the program', 'database_schema', 'fails', gradle("implementation 'org.postgresql:postgresql:42'")],
+    [
+      'the group of the project itself',
+      'health_checks',
+      'fails',
+      java([], {
+        'pom.xml': `<project>\n<groupId>com.mini.metrics.health-check</groupId>\n<artifactId>orders</artifactId>\n<dependencies><dependency>
+<groupId>io.javalin</groupId>\n<artifactId>javalin</artifactId></dependency></dependencies></project>`,
+      }),
+    ],
+    ['a kit of a cloud', 'health_checks', 'fails', service(['@aws-sdk/client-health'])],
+    ['the health of players', 'health_checks', 'fails', { ...service(), 'src/game/playerHealth.ts': '' }],
+    ['a reader of measurements', 'metrics_collection', 'fails', service(['prometheus-query'])],
+    [
+      'tables of a library that no proxy needs',
+      'database_schema',
+      'absent',
+      {
+        'a/go.mod': 'module a\n',
+        'a/main.go': 'package main\n\nfunc main() { http.ListenAndServe(":80", nil) }\n',
+        'b/go.mod': 'module b\n',
+        'b/main.go': 'package main\n\nfunc main() { http.ListenAndServe(":80", nil) }\n',
+        'billing/go.mod': 'module billing\n',
+        'billing/billing.go': 'package billing\n',
+        'billing/migrations/0001_init.sql': 'create table a (b int);\n',
+      },
+    ],
+    [
+      'a workflow that asks for notes',
+      'release_notes_automation',
+      'fails',
+      workflow('changelog.yml', 'uses: dangoslen/changelog-enforcer@v3'),
+    ],
+    [
+      'a workflow that writes notes',
+      'release_notes_automation',
+      'passes',
+      workflow('changelog.yml', 'run: ./notes.sh > CHANGELOG.md && git commit -am notes'),
+    ],
+    [
+      'a deployment of rules',
+      'automated_security_review',
+      'fails',
+      workflow('deploy-security.yml', 'run: ./deploy.sh'),
+    ],
+    ['a review of security', 'automated_security_review', 'passes', workflow('security-review.yml', 'uses: a/b@v1')],
+    [
+      'another bot beside one that is off',
+      'dependency_update_automation',
+      'passes',
+      { 'renovate.json': '{"enabled": false}', '.pyup.yml': 'schedule: daily\n' },
+    ],
+    [
+      'a marker near a log that is no mask',
+      'log_scrubbing',
+      'fails',
+      go('a.b/c', { 'a.go': 'log.Print("<hidden")\nfunc a() {}\n' }),
+    ],
+    [
+      'what an image was made of',
+      'deployment_observability',
+      'fails',
+      { ...service(), 'src/user-dashboards/a.json': '{}' },
+    ],
+  ])
+
+  it('an application at the root that starts itself', () => {
+    const files = {
+      'package.json':
+        '{"private": true, "workspaces": ["packages/*"], "scripts": {"start": "node server.js"}, "dependencies": {"express": "5"}}',
+      'server.js': 'express().listen(80)\n',
+      'packages/a/package.json': '{"name": "a", "exports": "./a1.js"}',
+      ...Object.fromEntries(Array.from({ length: 40 }, (_, each) => [`packages/a/a${each}.js`, ''])),
+    }
+    expect(kindsOf(files)).toEqual(['. service', 'packages/a library'])
+  })
+
+  it('a server for editors', () => {
+    const files = {
+      'Cargo.toml': '[workspace]\nmembers = ["crates/*"]\n',
+      'crates/language-server/Cargo.toml': '[package]\nname = "language-server"\n',
+      'crates/language-server/src/main.rs': 'fn main() {}\n',
+    }
+    expect(kindsOf(files)).toEqual(['crates/language-server tool'])
+  })
+
+  it('published packages that are called after what helps developers', () => {
+    const files = Object.fromEntries(
+      ['dev-server', 'scaffold'].flatMap((name) => [
+        [
+          `packages/${name}/package.json`,
+          `{"name": "${name}", "version": "1.0.0", "exports": "./a.js", "files": ["a.js"]}`,
+        ],
+        [`packages/${name}/a.js`, 'export const a = 1\n'],
+      ]),
+    )
+    expect(kindsOf(files)).toEqual(['packages/dev-server library', 'packages/scaffold library'])
+  })
+})
+
+describe('hostile names and patterns', () => {
+  const long = `a\n${'b-'.repeat(100_000)}`
+  it.each([
+    [
+      'of dependencies',
+      { ...service(), 'package.json': JSON.stringify({ name: 'a', dependencies: { fastify: '1', [long]: '1' } }) },
+    ],
+    [
+      'of tests',
+      {
+        'pytest.ini': '[pytest]\npython_files = *a*a*a*a*a*a*b\n',
+        'setup.py': 'from setuptools import setup\nsetup(name="a")\n',
+        [`tests/${'a/'.repeat(1_500)}a.py`]: '',
+      },
+    ],
+    ['of lines', { 'mix.exs': '\r'.repeat(60_000), 'lib/a.ex': '', 'pytest.ini': 'a\r'.repeat(100_000) }],
+    ['of imports', go('a.b/c', { 'a.go': `package main\n"${'/statsd'.repeat(4_000)}\n` })],
+  ] satisfies [string, Files][])('%s are judged', (_, files) => {
+    expect(judge(repositoryOf({ files })).report.readme).toBeDefined()
+  })
 })

@@ -63,12 +63,18 @@ function umbrellaOf(repository: Repository): string | undefined {
 
 /** What a registry gets reaches others alone, also where it was contributed and where it helps them to test. */
 function isPublishedAnyway(repository: Repository, path: string): boolean {
-  const known = path.replace(/(^|\/)contrib\//, '$1')
+  const known = path.replace(/(^|\/)(contrib|dev-?server|scaffolds?)\//, '$1')
   // A module of Go is got by its address.
   if (nameOf(path) === 'go.mod') return !isNotAlone(known)
   if (nameOf(path) === 'pom.xml') return isGathered(repository, path, 'support')
+  if (nameOf(path) === 'package.json') return !isNotAlone(known) && isForOthers(repository.data(path).value)
   const helpsToTest = /([-_]test|(^|\/)test[-_]harness)\/[^/]+$/
   return !isNotAlone(known.replace(helpsToTest, '/')) && isPublished(repository, path)
+}
+
+/** A package of npm that says what others import or start of it. */
+function isForOthers(manifest: unknown): boolean {
+  return at(manifest, 'private') !== true && ['main', 'exports', 'bin'].some((key) => at(manifest, key) !== undefined)
 }
 
 /** A module of Maven below a folder of this name that lists modules itself: the folder is a group of them. */
@@ -127,7 +133,9 @@ export function partsIn(repository: Repository, candidates: ReadonlyMap<string, 
 
 /** The scripts and styles of a site of Elixir, which its build packs. */
 function isOfPhoenix(repository: Repository, directory: string): boolean {
-  return nameOf(directory) === 'assets' && repository.has(joinPath(directoryOf(directory), 'mix.exs'))
+  if (nameOf(directory) !== 'assets' || !repository.has(joinPath(directoryOf(directory), 'mix.exs'))) return false
+  const scripts = at(repository.data(joinPath(directory, 'package.json')).value, 'scripts')
+  return ['start', 'dev', 'serve'].every((name) => at(scripts, name) === undefined)
 }
 
 /** A helper that the scripts of an application enter. */

@@ -1,11 +1,11 @@
 import type { ReadinessConfiguration } from '@muster/contract/readiness/configuration'
 import { findMarkers, type Marked, type Marker } from '../evidence/markers.ts'
 import type { Repository } from '../repository/create-repository.ts'
-import { at } from '../repository/json-path.ts'
+import { at, entriesOf } from '../repository/json-path.ts'
 import type { Application } from './application.ts'
 import { type Candidate, chosenFrom, emptyCandidate, findCandidates, partsIn } from './candidates.ts'
 import { describe } from './describe.ts'
-import { hasServer } from './frameworks.ts'
+import { hasServer, pageMakers, servers } from './frameworks.ts'
 import { withoutInnerParts } from './inner-parts.ts'
 import { isPublished } from './is-published.ts'
 import { kindOf } from './kind.ts'
@@ -207,8 +207,19 @@ function onlyGathers(repository: Repository, candidate: Candidate, others: reado
   const manifest = repository.data('package.json').value
   const gathers = at(manifest, 'workspaces') ?? (repository.has('pnpm-workspace.yaml') || repository.has('lerna.json'))
   if (!gathers || ['main', 'bin', 'exports'].some((key) => at(manifest, key) !== undefined)) return false
+  if (startsItself(manifest)) return false
   const inside = others.reduce((sum, { programs }) => sum + programs, 0) - candidate.programs
   return at(manifest, 'private') === true && candidate.programs * leastOfRoot < inside
+}
+
+/** Whether a package has a program of its own, not only scripts that start those of others. */
+function startsItself(manifest: unknown): boolean {
+  const own = entriesOf(at(manifest, 'dependencies')).map(([name]) => name)
+  if (own.some((name) => servers.test(name) || pageMakers.test(name))) return true
+  const starts = ['start', 'dev', 'serve', 'start:prod'].map((name) => `${at(manifest, 'scripts', name) ?? ''}`)
+  return starts.some((each) =>
+    /^(node|tsx|ts-node|nodemon|next|nuxt|nest|electron)\b(?!.*\b(packages|apps|scripts?)\/)/.test(each),
+  )
 }
 
 /** What has less of the source than this part only serves the rest. */

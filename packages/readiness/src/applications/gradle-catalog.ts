@@ -4,7 +4,8 @@ import type { Dependency } from './dependency.ts'
 import { directoryOf, joinPath, upwards } from './places.ts'
 
 const reference = /\b([a-z]\w*)\.((?:[a-z]\w*\.)*\w+)/gi
-const onlyForTests = /^\s*(test|androidTest|integrationTest|kapt|ksp|annotationProcessor)/
+/** Lines of a build file that ask for something which the program itself does not need. */
+export const onlyForTests = /^\s*(test|androidTest|integrationTest|kapt|ksp|annotationProcessor)/
 
 /** The dependencies that a build file of Gradle names through a catalogue of versions. The rest of the catalogue is for others. */
 export function catalogDependencies(repository: Repository, path: string, lines: readonly string[]): Dependency[] {
@@ -14,6 +15,7 @@ export function catalogDependencies(repository: Repository, path: string, lines:
     [...text.matchAll(reference)].flatMap(([, catalog = '', rest = '']) =>
       (names.get(`${catalog}.${rest.replace(/\.(get|asProvider)$/, '')}`) ?? []).map((name) => ({
         name: name.toLowerCase(),
+        alsoCalled: [name.toLowerCase().slice(name.indexOf(':') + 1)],
         path,
         line: index + 1,
         isDevelopment: onlyForTests.test(text),

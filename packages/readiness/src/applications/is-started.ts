@@ -11,7 +11,9 @@ export type Unsorted = Omit<Application, 'kind' | 'description' | 'parts'>
 
 /** A part of a repository whose name says that it is left running. */
 export function isCalledAfterServer({ directory }: Unsorted): boolean {
-  return /(^|[/_-])(operator|daemon|worker|broker|gateway|proxy|service)$|(?<!ob)server$/.test(directory)
+  return /(^|[/_-])(operator|daemon|worker|broker|gateway|proxy|service)$|(?<!ob|language-?|lsp-?)server$/.test(
+    directory,
+  )
 }
 
 /** What a library starts in its own tests is no program of anybody else. */

@@ -114,9 +114,8 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
   if (isUi && isMostlyPages(app, manifest)) return 'frontend'
   if (isDeployed(app) && answers) return 'service'
   const isForImport = at(manifest, 'private') !== true && has(manifest, [...forImport, 'keywords'])
-  if (manifest !== undefined && !isForImport && !isUi && !isOnlyUsed(repository, app, manifest)) {
-    if (isPackedAndOffered(repository, app)) return 'service'
-  }
+  const isPacked = manifest !== undefined && !isForImport && !isUi && isPackedAndOffered(repository, app)
+  if (isPacked && !isOnlyUsed(repository, app, manifest)) return 'service'
   if (isStartedByImage(repository, commandsOf(manifest)) && !isTyped(repository, app)) return 'service'
   if (isDeployed(app) && isUi && !isMadeForPrograms && !isPublished(manifest)) return uiKind(repository, app)
   if (app.ecosystems.includes('npm') && manifest !== undefined && !isOtherLanguage(app))

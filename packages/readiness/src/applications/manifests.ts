@@ -157,8 +157,11 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
   }
   if (/^(requirements\.txt|Pipfile|Gemfile)$/.test(name) && isAnsible(repository, directoryOf(path))) return true
   // A module of a program may have the same name.
-  if (name === 'setup.py')
-    return !/\b(setuptools|distutils)\b/.test(text()) || repository.has(joinPath(directoryOf(path), '__init__.py'))
+  if (name === 'setup.py') {
+    const isInPackage = repository.has(joinPath(directoryOf(path), '__init__.py'))
+    const isModule = isInPackage && !/^\s{0,4}(setuptools\.)?setup\(/m.test(text())
+    return isModule || !/\b(setuptools|distutils)\b/.test(text())
+  }
   if (name === 'pyproject.toml') {
     const value = data()
     if (value === undefined) return false

@@ -17,7 +17,7 @@ export function isNamedForPytest(repository: Repository, path: string): boolean 
 
 function fromSettings(repository: Repository): (path: string) => boolean {
   const text = settingsFiles.map((name) => repository.text(name) ?? '').find((each) => each.includes('python_files'))
-  const patterns = valuesOf(text ?? '', 'python_files').map(toPattern)
+  const patterns = valuesOf(text ?? '', 'python_files')
   const folders = valuesOf(text ?? '', 'testpaths').map((each) => each.replace(/^\.\/|\/+$/g, ''))
   const isPlaced = (path: string) =>
     folders.length > 0 ? folders.some((each) => path.startsWith(`${each}/`)) : /(^|\/)tests?\//.test(path)
@@ -28,7 +28,7 @@ function fromSettings(repository: Repository): (path: string) => boolean {
     !/(^|\/)(_|conftest\.py$)/.test(path) &&
     !isForeign(path) &&
     !isTestFile(path) &&
-    patterns.some((each) => each.test(nameOf(path)) || each.test(path))
+    patterns.some((each) => fits(nameOf(path), each) || fits(path, each))
 }
 
 /** What a setting lists, in the ways of both INI and TOML. */
@@ -38,10 +38,25 @@ function valuesOf(text: string, name: string): string[] {
   return value.split(/[\s,"'[\]]+/).filter((each) => each !== '')
 }
 
-function toPattern(glob: string): RegExp {
-  const source = glob
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.')
-  return new RegExp(`^${source}$`)
+/** Whether a text fits a pattern in which `*` stands for anything and `?` for one character, in time that no pattern makes long. */
+function fits(text: string, pattern: string): boolean {
+  let at = 0
+  let inPattern = 0
+  let star = -1
+  let tried = 0
+  while (at < text.length) {
+    const sign = pattern[inPattern]
+    if (sign === '*') {
+      star = inPattern++
+      tried = at
+    } else if (sign === '?' || sign === text[at]) {
+      at++
+      inPattern++
+    } else if (star >= 0) {
+      // The last star takes one more character.
+      inPattern = star + 1
+      at = ++tried
+    } else return false
+  }
+  return /^\**$/.test(pattern.slice(inPattern))
 }

@@ -2,7 +2,7 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Dependency } from './dependency.ts'
 import { dartNames, furtherPatterns, isScalaBuild, neededByScala, scalaNames } from './further-manifests.ts'
-import { catalogDependencies } from './gradle-catalog.ts'
+import { catalogDependencies, onlyForTests } from './gradle-catalog.ts'
 import { isListForDevelopers, isRequirements } from './manifests.ts'
 import { nameOf } from './places.ts'
 
@@ -15,12 +15,13 @@ export function readDependencies(repository: Repository, path: string): Dependen
   const runtime = runtimeNames(repository, path)
   const placed = ownNames(repository, path)
   const further = furtherNames(path, text)
-  const own = names.map((name) => {
+  const placeOf = names.length > manyNames ? linesByWord(lines) : (name: string) => lineOf(lines, name)
+  const own = names.filter(isName).map((name) => {
     const alsoCalled = further(name.toLowerCase())
     return {
       name: name.toLowerCase(),
       path,
-      line: lineOf(lines, name),
+      line: placeOf(name),
       isDevelopment: runtime !== undefined && !runtime.has(name),
       ...(alsoCalled.length > 0 && { alsoCalled }),
       ...(placed.has(name) && { isOwn: true as const }),
@@ -29,12 +30,21 @@ export function readDependencies(repository: Repository, path: string): Dependen
   return /\.gradle(\.kts)?$/.test(path) ? [...own, ...catalogDependencies(repository, path, lines)] : own
 }
 
+/** No registry takes a longer name, or one with white space in it. */
+function isName(name: string): boolean {
+  return name.length <= 250 && !/\s/.test(name)
+}
+
 /** In which other ways packages of the Java machine are named: Maven writes the group beside, Clojure before a slash. */
 function furtherNames(path: string, text: string): (name: string) => readonly string[] {
   if (nameOf(path) === 'pom.xml') {
-    const pairs = text.toLowerCase().matchAll(/<groupid>\s*([^<\s]+)\s*<\/groupid>\s*<artifactid>\s*([^<\s]+)\s*</g)
-    const groups = new Map([...pairs].map(([, group, name]) => [name, group]))
-    return (name) => (groups.has(name) ? [`${groups.get(name)}:${name}`] : [])
+    const groups = new Map<string, string[]>()
+    for (const [part = ''] of text.toLowerCase().matchAll(/<dependency>(?:(?!<\/?dependency>)[\s\S])*/g)) {
+      const name = /<artifactid>\s*([^<\s]+)/.exec(part)?.[1] ?? ''
+      const group = /<groupid>\s*([^<\s]+)/.exec(part)?.[1]
+      if (group !== undefined) groups.set(name, [...(groups.get(name) ?? []), `${group}:${name}`])
+    }
+    return (name) => groups.get(name) ?? []
   }
   if (/\.(clj|edn)$/.test(path))
     return (name) => (/^[\w-]+\.[\w.-]+\//.test(name) ? [name.replace('/', ':'), nameOf(name)] : [])
@@ -67,6 +77,10 @@ function runtimeNames(repository: Repository, path: string): ReadonlySet<string>
   if (isScalaBuild(path)) return new Set(neededByScala(repository.text(path) ?? ''))
   if (name === 'mix.exs') return new Set(neededByMix(repository.text(path) ?? ''))
   if (name === 'pom.xml') return new Set(neededByMaven(repository.text(path) ?? ''))
+  if (/\.gradle(\.kts)?$/.test(name)) {
+    const lines = (repository.text(path) ?? '').split('\n').filter((line) => !onlyForTests.test(line))
+    return new Set(namesIn(repository, path, lines))
+  }
   // What a gem needs is in its specification; the Gemfile beside it has what its developers need.
   if (name === 'Gemfile' && /^\s*gemspec\b/m.test(repository.text(path) ?? '')) return new Set()
   if (isListForDevelopers(path)) return new Set()
@@ -179,6 +193,17 @@ function cargoNames(value: unknown): string[] {
   const fields = /^((dev|build)-)?dependencies$/
   const targets = entriesOf(at(value, 'target')).flatMap(([, target]) => namesUnder(target, fields))
   return [...namesUnder(value, fields), ...targets]
+}
+
+/** With more names, looking for each one through all lines takes long. */
+const manyNames = 500
+
+/** The first line of each word. */
+function linesByWord(lines: readonly string[]): (name: string) => number {
+  const found = new Map<string, number>()
+  for (const [index, line] of lines.entries())
+    for (const [word] of line.matchAll(/[\w@./:-]+/g)) if (!found.has(word)) found.set(word, index + 1)
+  return (name) => found.get(name) ?? 1
 }
 
 function lineOf(lines: readonly string[], name: string): number {

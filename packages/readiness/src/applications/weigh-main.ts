@@ -11,28 +11,27 @@ const shortestPage = 400
 /** The application that the page of the repository is about: the root, or the program that is made of most source. */
 export function mainOf(applications: readonly Application[]): Application | undefined {
   const root = applications.find(({ directory }) => directory === '')
+  if (root !== undefined) return root
   // A package with commands for those who use the others is not what these are for.
   const programs = applications.filter(
     ({ kind, ecosystems, directory }) =>
       (kind === 'service' || kind === 'tool') && !(ecosystems.includes('npm') && /(^|[/-])cli$/.test(directory)),
   )
-  const [program] = bySize(programs.map(wholeOf))
+  const [program] = [...programs].sort((a, b) => sizeOf(b) - sizeOf(a))
   // Pages that people open belong to what answers for them.
   const [largest] = bySize(applications.filter(({ kind }) => kind !== 'frontend'))
-  const isMost = program !== undefined && program.sources.length > (largest?.sources.length ?? 0)
-  return root ?? (isMost ? applications.find(({ directory }) => directory === program.directory) : largest)
+  return program !== undefined && sizeOf(program) > (largest?.sources.length ?? 0) ? program : largest
 }
 
-/** An application with what it is made of. */
-export function wholeOf(app: Application): Application {
-  if (app.parts.length === 0) return app
-  const all = [app, ...app.parts]
-  return {
-    ...app,
-    paths: all.flatMap(({ paths }) => paths),
-    sources: all.flatMap(({ sources }) => sources),
-    markers: () => new Map(all.toReversed().flatMap((each) => [...each.markers()])),
-  }
+/** How many files of source an application and its parts have. */
+function sizeOf({ sources, parts }: Application): number {
+  return parts.reduce((sum, part) => sum + part.sources.length, sources.length)
+}
+
+/** What can be seen of an application in its own folder, and in the source of what it is made of. */
+export function seenOf(repository: Repository, app: Application, about: Described): string[] {
+  const markers = new Map([...app.parts, app].flatMap((each) => [...each.markers()]))
+  return signsOf(repository, { ...app, markers: () => markers }, about)
 }
 
 /** What has so much of all source is what the page of the repository is about. */
@@ -47,7 +46,7 @@ export function pageAbout(
   if (!weighedKinds.some((kind) => kind === app.kind)) return undefined
   // Pages of a program belong to it, too.
   const all = applications.reduce((sum, { sources, kind }) => sum + (kind === 'frontend' ? 0 : sources.length), 0)
-  const isWhole = wholeOf(app).sources.length >= dominates * all
+  const isWhole = sizeOf(app) >= dominates * all
   const whole = isWhole ? [{ manifests: app.manifests, directory: '' }] : []
   return [app, ...whole].find((each) => pageOf(repository, each).length >= shortestPage)
 }
@@ -71,6 +70,6 @@ export function weighMain(
   const main = mainOf(applications)
   const about = main && pageAbout(repository, main, applications)
   if (main === undefined || about === undefined || isNamed(main) || isSure(repository, main)) return [...applications]
-  const kind = weighKind(signsOf(repository, wholeOf(main), about)) ?? main.kind
+  const kind = weighKind(seenOf(repository, main, about)) ?? main.kind
   return applications.map((app) => (app === main ? { ...app, kind } : app))
 }

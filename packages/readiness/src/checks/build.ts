@@ -118,7 +118,7 @@ export const build = {
     const flag = findFlags(subject)
     if (flag === undefined) return undefined
     const found = subject.evidence.any({
-      task: /piranha|find-code-refs|ld-find-code-refs|launchdarkly\/(gha-)?find-code-references|(find-)?code-?ref(erence)?s\b|stale-?flags?|flag-?(cleanup|expiry)|unleash-?checker/i,
+      task: /piranha|find-code-refs|ld-find-code-refs|launchdarkly\/(gha-)?find-code-references|find-code-references|\bcode-?refs(?!\.\w)\b|stale-?flags?|flag-?(cleanup|expiry)|unleash-?checker/i,
       below:
         /(^|\/)(\.launchdarkly\/coderefs\.ya?ml|piranha[^/]*\.(toml|json|properties))$|(^|\/)[^/]*(stale|expired)[-_]flags?[^/]*$/i,
       dependency: /piranha|eslint-plugin-feature-flags?/,

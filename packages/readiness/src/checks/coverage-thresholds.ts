@@ -13,7 +13,7 @@ const limitsOfScripts: Lines = [
     /^package\.json$/,
     /coverageThreshold|check-coverage|\bc8\b[^\n]* --100\b|--lines[ =]\d|--(test-)?coverage(-lines)?[ =]\d/,
   ],
-  [/^\.?(nycrc|c8rc)[^/]*$|^(nyc|c8)\.config\.\w+$/, /check-?coverage|checkCoverage/i],
+  [/^\.?(nycrc|c8rc)[^/]*$|^(nyc|c8)\.config\.\w+$/, /check-?coverage/i],
   [/^bunfig\.toml$/, /^\s*coverageThreshold\s*=/m],
   [/^karma[^/]*\.\w+$/, /\bcheck\s*:\s*\{|\bthresholds\s*:/],
 ]

@@ -45,12 +45,18 @@ const locks: Readonly<Partial<Record<Ecosystem, readonly [names: RegExp, make: s
 export function depsPinned(subject: Subject): Finding | undefined {
   const all = [
     ...subject.applications.flatMap((app) => pinnedCollections(subject.repository, app) ?? []),
-    ...pinned(subject).map(({ finding }) => finding),
+    ...withoutDeployments(pinned(subject)).map(({ finding }) => finding),
   ]
   const found = all.find(({ passes }) => !passes) ?? all[0]
   if (found !== undefined) return found
   const manifest = subject.applications.flatMap(({ manifests }) => manifests)[0]
   return pass(`nothing is taken from others${manifest === undefined ? '' : `, see ${manifest}:1`}`)
+}
+
+/** What deploys a program takes its providers where it is applied, so that it is asked only where there is nothing else. */
+function withoutDeployments(all: ReturnType<typeof pinned>): ReturnType<typeof pinned> {
+  const others = all.filter(({ app, finding }) => app.kind !== 'infrastructure' || finding.passes)
+  return others.some(({ app }) => app.kind !== 'infrastructure') ? others : all
 }
 
 /** The applications whose dependencies are not pinned, by package manager. */
@@ -61,10 +67,7 @@ export function unpinned(subject: Subject): readonly { readonly app: Application
 /** The largest application first. */
 function pinned({ applications, repository }: Subject) {
   // Pages about a project are built from what happens to be there.
-  const programs = applications.filter((app) => !isDocumentation(app))
-  // What deploys a program takes its providers where it is applied.
-  const others = programs.filter(({ kind }) => kind !== 'infrastructure')
-  const asked = others.length > 0 ? others : programs
+  const asked = applications.filter((app) => !isDocumentation(app))
   return bySize(asked).flatMap((app) =>
     app.ecosystems.flatMap((ecosystem) => {
       const finding = pinnedIn(repository, app, ecosystem)

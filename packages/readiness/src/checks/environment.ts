@@ -48,13 +48,14 @@ export const environment = {
     if (model !== undefined) return pass(`${model}:1 describes what is stored`)
     const made = usesDatabase(app) ? app.markers().get('schema') : undefined
     if (made !== undefined && !isForTests(made.path)) return pass(`${made.path}:${made.line} makes the tables`)
-    const whole = app.kind === 'service' ? [...own, ...pathsOfLibraries(applications)] : []
-    const changed = ofLargestFolder(
-      whole.filter((path) => certain.test(path) && isSchema(path) && isShipped(path) && !isAside(path)),
-    )
-    if (changed !== undefined) return pass(`${changed}:1 is there`)
-    const tables = tablesIn(repository, whole)
-    if (tables !== undefined) return pass(`${tables}:1 makes tables`)
+    if (app.kind === 'service') {
+      const isOnlyOne = applications.filter(({ kind }) => kind === 'service').length === 1
+      const beside = isOnlyOne || usesDatabase(app) ? schemasOfLibraries(applications) : []
+      const changed = ofLargestFolder([...own.filter(isCertain), ...beside].filter(isSchema))
+      if (changed !== undefined) return pass(`${changed}:1 is there`)
+      const tables = tablesIn(repository, [...own, ...beside])
+      if (tables !== undefined) return pass(`${tables}:1 makes tables`)
+    }
     if (!usesDatabase(app) || worksOnTheirs(app)) return undefined
     return fail('the schema of the database is not in the repository; add migrations or a schema.sql')
   }),
@@ -131,7 +132,10 @@ function composedDatabase({ evidence, applications }: Subject): Finding | undefi
   if (isAlone || !applications.some(({ kind }) => kind === 'service')) return undefined
   const image =
     /^\s+image:\s*["']?(\S+\/)?(mysql|mariadb|postgres|postgis|mongo|redis|valkey|rabbitmq|elasticsearch|opensearch)\b/m
-  const found = evidence.shippedLine(/(^|\/)(docker-)?compose[^/]*\.ya?ml$/, image)
+  const found = evidence.shippedLine(
+    /^((\.devcontainer|docker|deploy(ment)?|dev|infra|ops)\/([^/]+\/)?)?(docker-)?compose[^/]*\.ya?ml$/,
+    image,
+  )
   return found === undefined ? undefined : pass(found)
 }
 
@@ -142,9 +146,20 @@ const schemas =
 const certain =
   /(^|\/)(V\d[\w.]*__[^/]+|ddl)\.(sql|psql)$|\.ddl$|(^|\/)db\/changelog[^/]*\/|(^|\/)(migrations?|migrate|flyway|alembic\/versions)\/([\w.-]+\/){0,3}[^/]+\.(sql|psql|py|rb|exs)$|(^|\/)src\/main\/.+\/migrations?\/[VM]?\d{4,}[^/]*\.(java|kt)$/i
 
-/** What a service stores may be described in the libraries beside it. */
-function pathsOfLibraries(applications: readonly Application[]): readonly string[] {
-  return applications.filter(({ kind }) => kind === 'library').flatMap(({ paths }) => paths)
+function isCertain(path: string): boolean {
+  return certain.test(path) && isShipped(path) && !isAside(path)
+}
+
+const ofLibraries = new WeakMap<readonly Application[], readonly string[]>()
+
+/** What a service stores may be described in the libraries of the repository. */
+function schemasOfLibraries(applications: readonly Application[]): readonly string[] {
+  const known = ofLibraries.get(applications)
+  if (known) return known
+  const libraries = applications.filter(({ kind }) => kind === 'library')
+  const found = libraries.flatMap(({ paths }) => paths).filter(isCertain)
+  ofLibraries.set(applications, found)
+  return found
 }
 
 const madeHere = new WeakMap<readonly Application[], boolean>()

@@ -35,7 +35,7 @@ function retriesOf(app: Application, { evidence }: Subject): Found | undefined {
       line: [
         [/^(vite|vitest|jest|playwright|cypress)\.config\.\w+$/, /\bretr(y|ies|yTimes)\b(?!\s*[:=]\s*0\s*[,}\n])/],
         [/^\.mocharc\.\w+$|^wdio\.[\w.]+$/, /\b(specFileR|r)etries\b["']?\s*:\s*[1-9]/],
-        [/^(pyproject\.toml|pytest\.ini|setup\.cfg|tox\.ini)$/, /^[^#\n]*(--?reruns|flaky)/m],
+        [/^(pyproject\.toml|pytest\.ini|setup\.cfg|tox\.ini)$/, /^[^#\r\n]*(--?reruns|flaky)/m],
         [/^(build\.gradle(\.kts)?|pom\.xml)$/, retriesOfGradle],
       ],
       dependency:

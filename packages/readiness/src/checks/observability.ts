@@ -16,12 +16,12 @@ const clients =
 const loggers =
   /^(pino.*|winston|bunyan|roarr|consola|tslog|@nestjs\/pino|nestjs-pino|(django-)?structlog|loguru|python-json-logger|go\.uber\.org\/zap|github\.com\/(rs\/zerolog|sirupsen\/logrus|sourcegraph\/log|go-kit\/log|phuslu\/log|charmbracelet\/log.*)|charm\.land\/log.*|tracing|tracing-subscriber|slog|logstash-logback-encoder|net\.logstash\.logback:.*|(co\.elastic\.logging:)?(logback|log4j2?|jul|jboss-logmanager)-ecs-.*|ecs-logging(-\w+)?|@elastic\/ecs-.*|elastic\.commonschema.*|kotlin-logging.*|io\.github\.oshai:.*|serilog.*|nlog.*|lograge|semantic_logger|rails_semantic_logger|ougai|klogger.*|logster|monolog\/monolog|symfony\/monolog-bundle|logger_json|logflare_logger_backend|ex_json_logger|swift-log|spdlog|glog|k8s\.io\/klog.*|github\.com\/go-logr\/\w+|sigs\.k8s\.io\/controller-runtime|github\.com\/hashicorp\/go-hclog|mozlog|@logtape\/.*|logfire|katip)$/
 
-/** Libraries that carry such a word in their name, as those do that a house puts around them. */
-function named(words: string): RegExp {
-  return new RegExp(
-    `^(?!.*(prometheus-operator|prometheus/(common|procfs|client_model)|k8s\\.io/metrics|font|text))(.*[^a-z])?(${words})([^a-z].*)?$`,
-  )
-}
+/**
+ * Libraries that carry such a word in their name, as those do that a house puts around others. What only reads or names
+ * the measurements of others is none.
+ */
+const measuring =
+  /(?<![a-z])(?:prometheusx?(?!-operator|-query|\/(?:common|procfs|client_model))|dogstatsd|statsd|(?<!k8s\.io\/|font-|text-|string-)metrics|micrometer|opencensus)(?![a-z])|\botel\/(?:sdk\/)?metric\b|^(?:prom-client|express-prom-bundle|aioprometheus|@opentelemetry\/sdk-node|hot-shots|com\.timgroup:.*|statsdclient|datadog|dd-?trace|github\.com\/datadog\/datadog-go.*|opentelemetry-distro|opentelemetry\.(?:exporter\.prometheus|instrumentation|extensions\.hosting).*|@opentelemetry\/instrumentation-runtime-node|(?:.*:)?spring-boot-starter-actuator|simpleclient.*|(?:com\.netflix\.\w+:)?(?:servo-core|spectator-api)|cadence|yabeda.*|prom_ex|peep|k8s\.io\/component-base)$/
 
 /** Of the files beside each other, the one that is called after logging tells more than one that logs. */
 function loggingOf(app: Application, { evidence, repository }: Subject): string | undefined {
@@ -55,13 +55,17 @@ function routeOf({ paths }: Application): string | undefined {
   const file =
     /(^|\/)(routes?|routers?|api\+?|pages|endpoints|controllers?|handlers?)\/(.+\/)?_?health(z|[-_.]?check)?s?(_controller|Controller)?([./][\w.-]*)?\.(ts|tsx|js|rb|py|php|go|java|kt|cs)$|(^|\/)app\/(.+\/)?(ping|healthz?|livez?|readyz?)\/route\.[jt]sx?$|(^|\/)(pkg|internal|server|api|http|web)\/(ping|health(z|[-_]?check)?s?)\/[^/]+\.(go|rs|py|[jt]s)$/i
   const own = paths.filter((each) => /health|ping|live|ready/i.test(each) && !isForTests(each) && !isForeign(each))
-  const path = own.find((each) => file.test(each)) ?? own.find((each) => called.test(each))
+  const path =
+    own.find((each) => file.test(each)) ?? own.find((each) => ofHealth.test(each) && !ofOtherHealth.test(each))
   return path && `${path}:1 is there`
 }
 
 /** Sources that are called after the state of the service, wherever they lie. */
-const called =
-  /(^|\/)(?!.*(client|mock|fake|stub|record|insurance|unhealthy))\w*health(z|[-_]?(check(er|s)?|controller|handler|endpoint|resource|indicator|service|view|route|router|server|status|monitor))?(service|controller|handler)?\.(go|py|rb|java|kt|cs|php|rs|ex|exs|clj|scala|ts|js|mjs|erl|hs|cpp|cc)$/i
+const ofHealth =
+  /(?:^|\/)(?:health|[\w-]*health(?:z|[-_]?(?:check(?:er|s)?|controller|handler|endpoint|resource|indicator|probe|route|router|server)))\.(?:go|py|rb|java|kt|cs|php|rs|exs?|clj|scala|[cm]?[jt]s|erl|hs|cpp|cc)$/i
+
+/** What speaks with the health checks of others, or of the health of something else. */
+const ofOtherHealth = /client|mock|fake|stub|unhealthy|(?:^|\/)(?:models?|entities|game|components)\//i
 
 /** A file that is called after what it does. */
 function breakerOf({ sources }: Application): string | undefined {
@@ -85,7 +89,7 @@ export const observability = {
     'no errors are tracked; add an error tracker such as Sentry, with the request as context',
     {
       library:
-        /^(@sentry\/.*|sentry-.*|sentry|(.*[^a-z])?(sentry|bugsnag|rollbar|honeybadger|airbrake|newrelic|exceptionless)([^a-z].*)?|raven|rollbar.*|@rollbar\/.*|bugsnag|@bugsnag\/.*|honeybadger|@honeybadger-io\/.*|airbrake.*|@airbrake\/.*|raygun.*|newrelic.*|@newrelic\/.*|com\.newrelic.*|github\.com\/newrelic\/go-agent.*|scout[_-]apm.*|error_tracker|solid_errors|co\.elastic\.apm:.*|elastic\.apm.*|elastic-apm-node|elastic-apm|appsignal|@appsignal\/.*|@highlight-run\/.*|applicationinsights|microsoft\.applicationinsights.*|io\.sentry:.*|com\.bugsnag:.*|github\.com\/(getsentry\/sentry-go|rollbar\/rollbar-go|bugsnag\/bugsnag-go).*|sentry\..*|sentry\/sentry.*|spatie\/laravel-(flare|ignition)|facade\/ignition|(bugsnag|rollbar|honeybadger-io|airbrake)\/.*)$/,
+        /(?<![a-z])(?:sentry|bugsnag|rollbar|honeybadger|airbrake|newrelic|appsignal|exceptionless)(?![a-z])|^(?:raven|raygun.*|scout[_-]apm.*|error_tracker|solid_errors|co\.elastic\.apm:.*|elastic[.-]apm.*|@highlight-run\/.*|(?:microsoft\.)?applicationinsights.*|spatie\/laravel-(?:flare|ignition)|facade\/ignition)$/,
       marker: 'exceptionOnSpan',
     },
   ),
@@ -131,7 +135,7 @@ export const observability = {
 
   distributed_tracing: ofServices('requests are not traced; add OpenTelemetry', {
     library:
-      /^(@opentelemetry\/.*|opentelemetry.*|.*[^a-z](opentelemetry|otelx?|opentracing|opencensus|jaeger|zipkin|newrelic)([^a-z].*)?|dd-trace|ddtrace|jaeger-client|zipkin.*|elastic-apm-node|newrelic.*|com\.newrelic.*|github\.com\/newrelic\/go-agent.*|scout[_-]apm.*|co\.elastic\.apm:.*|elastic\.apm.*|go\.opencensus\.io|opencensus.*|contrib\.go\.opencensus\.io\/.*|github\.com\/(opentracing\/opentracing-go|uber\/jaeger-client-go|openzipkin\/.*)|io\.(jaegertracing|opentracing).*|org\.apache\.skywalking:.*|spandex.*|@sentry\/(node|nextjs)|@google-cloud\/trace-agent|aws-xray-sdk.*|go\.opentelemetry\.io\/.*|gopkg\.in\/datadog\/dd-trace-go.*|github\.com\/datadog\/dd-trace-go.*|tracing-opentelemetry|io\.opentelemetry.*|(org\.springframework\.boot:)?spring-boot-starter-(zipkin|opentelemetry)|micrometer-tracing.*|io\.micrometer:micrometer-tracing.*|spring-cloud-starter-sleuth|brave.*|io\.zipkin\..*|quarkus-opentelemetry|io\.quarkus:quarkus-opentelemetry|open-telemetry\/.*|datadog|swift-distributed-tracing|logfire|skywalking-nginx-lua|opentracing-openresty|lua-resty-opentelemetry)$/,
+      /(?<![a-z])(?:opentelemetry|otelx?|opentracing|opencensus|jaeger|zipkin|newrelic|skywalking)(?![a-z])|^(?:dd-?trace|elastic-apm-node|scout[_-]apm.*|co\.elastic\.apm:.*|elastic\.apm.*|spandex.*|@sentry\/(?:node|nextjs)|@google-cloud\/trace-agent|aws-xray-sdk.*|(?:gopkg\.in|github\.com)\/datadog\/dd-trace-go.*|(?:.*:)?micrometer-tracing.*|spring-cloud-starter-sleuth|brave.*|datadog|swift-distributed-tracing|logfire)$/,
     marker: 'tracing',
   }),
 
@@ -142,7 +146,7 @@ export const observability = {
     const image = evidence.shippedLine(/(^|\/)(Dockerfile[^/]*|[^/]*\.Dockerfile)$/i, /^HEALTHCHECK (?!NONE)/m, app)
     const found =
       evidence.library(
-        /^(.*[^a-z])?(terminus|actuator|okcomputer|health([-_.]?checks?)?(-go|-rs)?)([^a-z].*)?$/,
+        /(?<![a-z])(?:terminus|actuator|okcomputer|health[-_.]?checks?|(?:laravel|smallrye|go|quarkus)-health|health-go)(?![a-z])/,
         app,
       ) ??
       listed(isWeak ? undefined : marked, routeOf(app), image) ??
@@ -153,9 +157,7 @@ export const observability = {
   }),
 
   metrics_collection: ofServices('nothing is measured; add a Prometheus client or OpenTelemetry metrics', {
-    library: new RegExp(
-      `${named('prometheusx?|statsd|dogstatsd|metrics?|micrometer|opencensus').source}|^(prom-client|express-prom-bundle|aioprometheus|@opentelemetry/sdk-node|hot-shots|com\\.timgroup:.*|statsdclient|datadog|dd-?trace|github\\.com/datadog/datadog-go.*|opentelemetry-distro|opentelemetry\\.(exporter\\.prometheus|instrumentation|extensions\\.hosting).*|@opentelemetry/instrumentation-runtime-node|(.*:)?spring-boot-starter-actuator|simpleclient.*|(com\\.netflix\\.\\w+:)?(servo-core|spectator-api)|cadence|yabeda.*|prom_ex|peep|k8s\\.io/component-base)$`,
-    ),
+    library: measuring,
     marker: 'metrics',
   }),
 
@@ -184,7 +186,7 @@ export const observability = {
     if (app.kind !== 'service') return undefined
     const found =
       evidence.shipped(
-        /^(?!(.*\/)?(assets|data)\/)(.*\/)?[\w-]*dashboards\/(.+\/)?[^/.][^/]*\.(json|(jso|libso)nnet)$/i,
+        /^(?!(.*\/)?(assets|data)\/)(.*\/)?((grafana|kibana|datadog|monitoring)[-_])?dashboards\/(.+\/)?[^/.][^/]*\.(json|(jso|libso)nnet)$/i,
         app,
       ) ??
       evidence.shipped(

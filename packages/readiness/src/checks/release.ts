@@ -2,7 +2,7 @@ import { isForeign, isForTests } from '../applications/places.ts'
 import { findingOf } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
-import { hasProduct, ofRepository, type Subject } from './check.ts'
+import { hasProduct, isProduct, ofRepository, type Subject } from './check.ts'
 
 const deployed =
   /(^|\/)(k8s[\w-]*|kubernetes|helm|charts?|deploy(ment)?s?|manifests|argocd|kustomize)\/.*\.ya?ml$|(^|\/)(Chart|kustomization|skaffold|fly|render)\.(ya?ml|toml)$|\.tf$|(^|\/)serverless\.ya?ml$|^shipit[\w.-]*\.ya?ml$|(^|\/)gocd\/.*\.(ya?ml|(jso|libso)nnet)$/
@@ -56,7 +56,7 @@ export const release = {
     const found = evidence.any({
       near: /^(\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.chglog|towncrier\.toml|\.gitchangelog\.rc|\.changelog\.ya?ml|jreleaser\.ya?ml|\.clog\.toml|cog\.toml|\.versionrc(\.\w+)?|\.changie\.ya?ml|\.autorc|\.cz\.(toml|json|ya?ml)|\.sv4git\.yml)$/,
       below:
-        /(^|\/)cliff\.toml$|^\.github\/release-please\/[^/]*config\.json$|^\.github\/\.?release-please(-config|-manifest)?\.(ya?ml|json)$|^\.changeset\/config\.json$|^\.github\/(release|release-drafter|latest-changes)\.ya?ml$|^src\/changes\/changes\.xml$|^(newsfragments|changelog\.d|\.changes|changelogs?\/unreleased)\/|^\.(chglog|versionbot)\/|^\.github\/workflows\/(?!.*(check|enforce|lint|require|verif))([\w-]*[-_])?(changelog|release[-_]?notes)([-_][\w-]*)?\.ya?ml$/,
+        /(^|\/)cliff\.toml$|^\.github\/release-please\/[^/]*config\.json$|^\.github\/\.?release-please(-config|-manifest)?\.(ya?ml|json)$|^\.changeset\/config\.json$|^\.github\/(release|release-drafter|latest-changes)\.ya?ml$|^src\/changes\/changes\.xml$|^(newsfragments|changelog\.d|\.changes|changelogs?\/unreleased)\/|^\.(chglog|versionbot)\//,
       dependency:
         /^(semantic-release|@changesets\/cli|release-it|standard-version|standard-changelog|lerna-changelog|autopub|conventional-changelog.*|auto-changelog|towncrier|scriv|reno|changelist|python-semantic-release|commitizen)$/,
       line: [
@@ -72,6 +72,10 @@ export const release = {
       // Its settings may be kept in a folder for releases.
       file: [
         [/(^|\/)\.?goreleaser\.ya?ml$/, listsChanges],
+        [
+          /^\.github\/workflows\/([\w-]*[-_])?(changelog|release[-_]?notes)([-_][\w-]*)?\.ya?ml$/,
+          /create-pull-request|add-and-commit|auto-commit|\bgit (push|commit)\b/,
+        ],
         // The releaser of charts.
         [/(^|\/)cr\.ya?ml$/, /^generate-release-notes:\s*true/m],
         [/^hugoreleaser\.ya?ml$/, /^\s*release_notes_settings:\s*\n\s+generate:\s*true/m],
@@ -158,9 +162,10 @@ function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pat
         !/^t\/|(^|\/)(src\/(integration|it)|compose)\//.test(path),
     )
     const files = isModule(repository, described) ? described.filter((path) => !path.endsWith('.tf')) : described
+    const isDeployable = subject.applications.some((app) => isProduct(app) || app.kind === 'infrastructure')
     const step = firstOf(evidence.automation, ({ path, text, isCi }) =>
       isCi &&
-      hasProduct(subject) &&
+      isDeployable &&
       !ofPages.test(path) &&
       deploys.test(text) &&
       !forTests.test(text) &&

@@ -13,8 +13,13 @@ import { gitignore } from './gitignore.ts'
 import { secrets_management } from './secrets.ts'
 
 const updates: Clues = {
-  near: /^(\.?renovate(rc)?(\.json[5c]?)?|renovate([-.]config)?\.([cm]?js|json[5c]?)|\.scala-steward\.conf|\.pyup\.yml|updatecli\.ya?ml|\.depfu\.yml)$/,
-  below: /^\.(github|gitlab|gitea|forgejo)\/(dependabot\.ya?ml|renovate([-.]config)?\.([cm]?js|json[5c]?))$/,
+  near: /^(\.scala-steward\.conf|\.pyup\.yml|updatecli\.ya?ml|\.depfu\.yml)$/,
+  below: /^\.(github|gitlab|gitea|forgejo)\/dependabot\.ya?ml$/,
+}
+
+const renovate: Clues = {
+  near: /^(\.?renovate(rc)?(\.json[5c]?)?|renovate([-.]config)?\.([cm]?js|json[5c]?))$/,
+  below: /^\.(github|gitlab|gitea|forgejo)\/renovate([-.]config)?\.([cm]?js|json[5c]?)$/,
   line: [[/^package\.json$/, /"renovate"\s*:/]],
 }
 
@@ -24,7 +29,7 @@ const scanners =
 const scannerFiles: Clues = {
   near: /^(\.semgrep.*|\.snyk|\.trivyignore|trivy\.ya?ml|\.bandit|\.checkov(_config)?\.ya?ml|\.gosec.*|\.brakeman.*|sonar-project\.properties|deny\.toml|\.grype\.ya?ml|osv-scanner\.toml|security-scan\.hcl|\.deepsource\.toml|\.?sonarcloud\.properties|\.whitesource)$/,
   below:
-    /^\.github\/workflows\/([\w-]*[-_])?(codeql|sast|security([-_](review|scan|scanning|audit|analysis|checks?))?)([-_]analysis)?\.ya?ml$|^\.release\/security-scan\.hcl$|^\.clusterfuzzlite\/(Dockerfile|build\.sh|project\.yaml)$/,
+    /^\.github\/workflows\/(([\w-]*[-_])?(codeql|sast)([-_]analysis)?|security([-_](review|scan|scanning|audit|analysis|checks?))?)\.ya?ml$|^\.release\/security-scan\.hcl$|^\.clusterfuzzlite\/(Dockerfile|build\.sh|project\.yaml)$/,
   dependency:
     /^(pip-audit|safety|brakeman|bundler-audit|eslint-plugin-security|snyk|roave\/security-advisories|dependency-check-.*|org\.owasp\.dependencycheck|findsecbugs-plugin|securitycodescan.*)$/,
   line: [
@@ -95,7 +100,9 @@ export const security = {
 
   dependency_update_automation: ofRepository(({ evidence, repository }) => {
     const found =
-      (isSwitchedOff(repository) ? undefined : evidence.any(updates)) ??
+      listed(
+        ...[updates, ...(isSwitchedOff(repository) ? [] : [renovate])].flatMap((each) => evidence.any(each) ?? []),
+      ) ??
       // A script that somebody runs by hand is no automation.
       evidence.ci(
         /renovate(?!\[bot\])|updatecli|npm-check-updates|pip-compile --upgrade|cargo upgrade|dotnet-outdated|update-flake-lock@|scala-steward|(uv lock --upgrade|poetry update|bundle update|cargo update|go get -u|npm update|nix flake update|mix deps\.update|composer update)[^#]{0,900}create-pull-request@/,
@@ -203,18 +210,11 @@ export const security = {
   }),
 }
 
-/** Whether Renovate is told to do nothing, and Dependabot is not asked. */
+/** Whether Renovate is told to do nothing. */
 function isSwitchedOff(repository: Repository): boolean {
-  const isOff = [
-    'renovate.json',
-    '.github/renovate.json',
-    'renovate.json5',
-    '.github/renovate.json5',
-    '.renovaterc.json',
-  ]
-    .filter((path) => repository.has(path))
-    .some((path) => at(repository.data(path).value, 'enabled') === false)
-  return isOff && !repository.paths.some((path) => /^\.github\/dependabot\.ya?ml$/.test(path))
+  return ['renovate.json', '.github/renovate.json', '.renovaterc.json'].some(
+    (path) => at(repository.data(path).value, 'enabled') === false,
+  )
 }
 
 /** Dependabot waits if a cooldown has days. */

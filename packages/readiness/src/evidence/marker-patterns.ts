@@ -129,7 +129,7 @@ export const patterns = {
   redaction: [
     [
       'all',
-      /\[(?:redacted|masked|filtered)\]|<(?:sanitized|masked|hidden)|redact(?!ed>)|hide_?sensitive|sensitive_?log|\bmask_?(?:secret|token|password)|masked_?(?:url|dsn)|filter_?headers|(?<!show_?)scrub(?:b|_(?!out|in|params)|S)|obfuscator|cleanse_?log|PASSWORD_REMOVED|mask_?(?:sensitive|secrets|pii)|\bmask\((?:secret|token|password)|filter_parameters(?!_)|(?<!Enable)SensitiveData(?!Logging)|mask_?(?:ed)?_?(?:credentials|passwords?|quer(?:y|ies))|sanitize_?log|\bsanitize\(|exclud(?:e|ed|ing)_?(?:handler|fields|keys|attrs)/i,
+      /\[(?:redacted|masked|filtered)\]|<(?:sanitized|masked|hidden)[\w ]{0,40}>|redact|hide_?sensitive|sensitive_?log|\bmask_?(?:secret|token|password)|masked_?(?:url|dsn)|filter_?headers|(?<!show_?)scrub(?:b|_(?!out|in|params)|S)|obfuscator|cleanse_?log|PASSWORD_REMOVED|mask_?(?:sensitive|secrets|pii)|\bmask\((?:secret|token|password)|filter_parameters(?!_)|(?<!Enable)SensitiveData(?!Logging)|mask_?(?:ed)?_?(?:credentials|passwords?|quer(?:y|ies))|sanitize_?log|\bsanitize\(|exclud(?:e|ed|ing)_?(?:handler|fields|keys|attrs)/i,
       [
         'redact',
         '<sanitized',
@@ -283,7 +283,7 @@ export const patterns = {
   metrics: [
     ['csharp', /\bnew Meter\(|System\.Diagnostics\.Metrics/, ['new meter(', 'system.diagnostics.metrics']],
     // A house keeps what it puts around the usual libraries in packages that are called after them.
-    ['go', /"expvar"|"[\w./-]+\/(?:prometheusx?|statsd)(?:\/[\w./-]*)?"/, ['"expvar"', '/prometheus', '/statsd']],
+    ['go', /"expvar"|\/(?:prometheusx?|statsd)(?:\/[\w.-]{1,60}){0,3}"/, ['"expvar"', '/prometheus', '/statsd']],
     [
       'all',
       /\bopentelemetry[\w.:/]{0,40}\bmetrics\b|\bfrom opentelemetry import [^\n]{0,60}\bmetrics\b|\bmetrics\.getMeter\(/,

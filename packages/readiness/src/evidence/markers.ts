@@ -134,7 +134,11 @@ function firstMarked(path: string, head: string, pattern: RegExp, near?: RegExp)
     const text = head.slice(start, end < 0 ? undefined : end).trim()
     if (comment.test(text)) continue
     // What stands in the place of a value, or is called after secrets, is often far from the call of the logger.
-    const lines = word.startsWith('[') ? 12 : /secret|sensitive|redact|<sanitized/i.test(word) ? 6 : 1
+    const lines = word.startsWith('[')
+      ? 12
+      : /secret|sensitive|redact|<sanitized/i.test(word) && head[index - 1] !== '<'
+        ? 6
+        : 1
     if (near && !near.test(aroundLine(head, start, end, lines))) continue
     return { path, line: lineAt(head, index), text }
   }

@@ -83,8 +83,11 @@ function unreadable(path: string): Parsed {
 function readText(files: FileSource, path: string): string | undefined {
   const bytes = files.read(path, largestTextBytes + 1)
   if (!bytes || bytes.length > largestTextBytes || bytes.indexOf(0) >= 0) return undefined
-  return new TextDecoder().decode(bytes).replace(emptyLines, '\n'.repeat(mostEmptyLines))
+  return new TextDecoder().decode(bytes).replace(otherLineEnds, '\n').replace(emptyLines, '\n'.repeat(mostEmptyLines))
 }
+
+/** Lines end so on old computers and in some editors; patterns know one end alone. */
+const otherLineEnds = /\r(?!\n)|[\f\v\u2028\u2029]/g
 
 const mostEmptyLines = 100
 
