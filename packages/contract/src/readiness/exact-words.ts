@@ -27,8 +27,9 @@ export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
   build_cmd_doc:
     'The command stands in a block of code or between backticks, on a page at the root, in .github, in docs or in the README of a part. The command that adds a published library or installs the published program counts. A command that only tests, lints or formats, lines for a manifest and links to other sites do not.',
   deps_pinned:
-    'Libraries are asked as well. Exact versions count for Maven, Gradle, NuGet, sbt and requirements files where every line has one. Each application is asked, for each of its package managers: the lock file is beside its manifest or in a folder above it, and one without fails. Websites about the project, examples, tests and tools of developers are not asked. A repository without any dependency passes.',
-  monorepo_tooling: 'A Makefile that visits folders is none.',
+    'Libraries are asked as well. Exact versions count for Maven, Gradle, NuGet, sbt and requirements files where every line has one. Each application is asked, for each of its package managers: the lock file is beside its manifest or in a folder above it, and one without fails. Websites about the project, examples, tests, tools of developers and what deploys a program beside it are not asked. A repository without any dependency passes.',
+  monorepo_tooling:
+    'A Makefile that visits folders is none. It may be in the folder that holds most of them. Up to a fiftieth of the source, in another package manager, does not make a second application.',
   vcs_cli_tools:
     'It is in the development container, a Brewfile, mise, Nix or Devbox, or a page or a skill shows a command such as `gh pr create`. Use in CI or in a script alone does not count.',
   automated_pr_review:
@@ -49,7 +50,8 @@ export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
   automated_security_review:
     'Scanners of code (CodeQL, Semgrep, gosec, Brakeman, the rules S of ruff), of dependencies (Trivy, cargo audit, npm audit, govulncheck, dependency review) or of workflows (zizmor, Scorecard), a quality service that reports security (SonarQube, DeepSource), and fuzzing by OSS-Fuzz. Updates of dependencies and sanitizers do not count.',
   codeowners: 'At the root, in .github, .gitlab or docs; OWNERS at the root. MAINTAINERS does not count.',
-  dependency_update_automation: 'A script that somebody starts by hand does not count.',
+  dependency_update_automation:
+    'A script that somebody starts by hand, and Renovate when it is switched off, do not count.',
   secrets_management:
     'Files that hold secrets are private keys, stores of keys, .env with a value for a key, token or password, credentials and states of Terraform; those for tests, examples or debugging, keys for strong names of .NET and encrypted ones are none. Where a service or a front end reads variables, .env is ignored, or a secret store or the secrets of CI are in use; of C, C++, Java, C#, Go and Rust only if something loads, shows or ignores such a file. Values inside of source files are not looked at here.',
   pre_commit_hooks:

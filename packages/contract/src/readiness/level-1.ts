@@ -28,7 +28,7 @@ export const level1 = {
     why: 'Without it, nobody knows which variables the program wants.',
     passes:
       'A file such as .env.example, a tracked .env, or a page with three variables or more, in a table, a list, headings or lines such as “Environment variable: NAME”.',
-    applies: 'when a service or a front end reads environment variables',
+    applies: 'when a service or a front end reads environment variables, or a template is there',
     effort: 1,
   },
   formatter: {

@@ -99,7 +99,7 @@ export const level2 = {
     title: 'Database schema in the repository',
     why: 'The shape of the data is half of the program.',
     passes: 'Migrations, a schema file, or models of an ORM that creates its schema.',
-    applies: 'to services, front ends and programs that need a database to run',
+    applies: 'to services, front ends and programs that need a database to run, and to services with changes of tables',
     effort: 2,
   },
   devcontainer: {

@@ -195,7 +195,7 @@ export const level3 = {
     title: 'Care for personal data',
     why: 'An agent must see which data is personal.',
     passes: 'Personal data is marked, masked, encrypted or documented.',
-    applies: 'to services that depend on a database',
+    applies: 'to services that depend on a database, and where it is there',
     effort: 2,
   },
   secret_scanning: {

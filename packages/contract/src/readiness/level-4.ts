@@ -84,7 +84,7 @@ export const level4 = {
     title: 'Circuit breakers',
     why: 'One slow neighbour must not take everything down.',
     passes: 'A resilience library is used, or the mesh breaks circuits.',
-    applies: 'to services that depend on a client for other services',
+    applies: 'to services that depend on a client for other services, or have a breaker',
     effort: 2,
   },
   code_quality_metrics: {

@@ -52,13 +52,32 @@ function isUsed(repository: Repository, app: Unsorted, manifest: unknown): boole
   if (typeof name !== 'string' || isOpened(app)) return false
   const own = ['dependencies', 'devDependencies'].flatMap((key) => entriesOf(at(manifest, key)))
   if (own.some(([each]) => pageMakers.test(each))) return false
-  return repository.paths.some(
-    (path) =>
-      path.endsWith('/package.json') &&
-      !app.manifests.includes(path) &&
-      !isForeign(path) &&
-      ['dependencies', 'devDependencies'].some((key) => at(repository.data(path).value, key, name) !== undefined),
+  return (
+    neededBy(repository)
+      .get(name)
+      ?.some((path) => !app.manifests.includes(path)) ?? false
   )
+}
+
+const needs = new WeakMap<readonly string[], ReadonlyMap<string, readonly string[]>>()
+
+/** The packages below the root that need a package, by its name. */
+function neededBy(repository: Repository): ReadonlyMap<string, readonly string[]> {
+  const known = needs.get(repository.paths)
+  if (known) return known
+  const found = new Map<string, string[]>()
+  for (const path of repository.paths) {
+    if (!path.endsWith('/package.json') || isForeign(path)) continue
+    const manifest = repository.data(path).value
+    for (const key of ['dependencies', 'devDependencies'])
+      for (const [name] of entriesOf(at(manifest, key))) {
+        const paths = found.get(name)
+        if (paths) paths.push(path)
+        else found.set(name, [path])
+      }
+  }
+  needs.set(repository.paths, found)
+  return found
 }
 
 /** The names by which people start what a package of npm brings. */
