@@ -63,6 +63,11 @@ export function bySize(applications: readonly Application[]): Application[] {
   return [...applications].sort((a, b) => b.sources.length - a.sources.length)
 }
 
+/** How many files of source an application has, with what it is made of. */
+export function wholeSizeOf({ sources, parts }: Application): number {
+  return parts.reduce((sum, part) => sum + part.sources.length, sources.length)
+}
+
 /**
  * The packages that an application needs to run: its own and those of its parts. Declarations above it for all do not
  * count.

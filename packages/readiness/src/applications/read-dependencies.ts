@@ -38,13 +38,13 @@ function isName(name: string): boolean {
 /** In which other ways packages of the Java machine are named: Maven writes the group beside, Clojure before a slash. */
 function furtherNames(path: string, text: string): (name: string) => readonly string[] {
   if (nameOf(path) === 'pom.xml') {
-    const groups = new Map<string, string[]>()
+    const groups = new Map<string, Set<string>>()
     for (const [part = ''] of text.toLowerCase().matchAll(/<dependency>(?:(?!<\/?dependency>)[\s\S])*/g)) {
       const name = /<artifactid>\s*([^<\s]+)/.exec(part)?.[1] ?? ''
       const group = /<groupid>\s*([^<\s]+)/.exec(part)?.[1]
-      if (group !== undefined) groups.set(name, [...(groups.get(name) ?? []), `${group}:${name}`])
+      if (group !== undefined) groups.set(name, (groups.get(name) ?? new Set()).add(`${group}:${name}`))
     }
-    return (name) => groups.get(name) ?? []
+    return (name) => [...(groups.get(name) ?? [])]
   }
   if (/\.(clj|edn)$/.test(path))
     return (name) => (/^[\w-]+\.[\w.-]+\//.test(name) ? [name.replace('/', ':'), nameOf(name)] : [])

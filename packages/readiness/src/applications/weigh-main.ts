@@ -1,5 +1,5 @@
 import type { Repository } from '../repository/create-repository.ts'
-import { type Application, bySize } from './application.ts'
+import { type Application, bySize, wholeSizeOf } from './application.ts'
 import { isLeftRunning, isLoadedByLaravel } from './kind-by-settings.ts'
 import { signsOf } from './kind-signs.ts'
 import { type Described, pageOf } from './own-words.ts'
@@ -17,15 +17,10 @@ export function mainOf(applications: readonly Application[]): Application | unde
     ({ kind, ecosystems, directory }) =>
       (kind === 'service' || kind === 'tool') && !(ecosystems.includes('npm') && /(^|[/-])cli$/.test(directory)),
   )
-  const [program] = [...programs].sort((a, b) => sizeOf(b) - sizeOf(a))
+  const [program] = [...programs].sort((a, b) => wholeSizeOf(b) - wholeSizeOf(a))
   // Pages that people open belong to what answers for them.
   const [largest] = bySize(applications.filter(({ kind }) => kind !== 'frontend'))
-  return program !== undefined && sizeOf(program) > (largest?.sources.length ?? 0) ? program : largest
-}
-
-/** How many files of source an application and its parts have. */
-function sizeOf({ sources, parts }: Application): number {
-  return parts.reduce((sum, part) => sum + part.sources.length, sources.length)
+  return program !== undefined && wholeSizeOf(program) > (largest?.sources.length ?? 0) ? program : largest
 }
 
 /** What can be seen of an application in its own folder, and in the source of what it is made of. */
@@ -46,7 +41,7 @@ export function pageAbout(
   if (!weighedKinds.some((kind) => kind === app.kind)) return undefined
   // Pages of a program belong to it, too.
   const all = applications.reduce((sum, { sources, kind }) => sum + (kind === 'frontend' ? 0 : sources.length), 0)
-  const isWhole = sizeOf(app) >= dominates * all
+  const isWhole = wholeSizeOf(app) >= dominates * all
   const whole = isWhole ? [{ manifests: app.manifests, directory: '' }] : []
   return [app, ...whole].find((each) => pageOf(repository, each).length >= shortestPage)
 }

@@ -1,5 +1,5 @@
 import { groupBy } from '@muster/contract/group-by'
-import type { Application } from '../applications/application.ts'
+import { type Application, wholeSizeOf } from '../applications/application.ts'
 import { isShipped } from '../applications/places.ts'
 import { fail, findingOf, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
@@ -28,13 +28,11 @@ const others = new RegExp(`^(?!.*\\b${onlyLooks}).*?${commands.source}`)
 
 /** A few files of another build beside a program, such as those that deploy it, need no tool to tie them to it. */
 function withoutFew(applications: readonly Application[]): readonly Application[] {
-  const sizeOf = ({ sources, parts }: Application) =>
-    parts.reduce((sum, part) => sum + part.sources.length, sources.length)
-  const [largest] = [...applications].sort((a, b) => sizeOf(b) - sizeOf(a))
+  const [largest] = [...applications].sort((a, b) => wholeSizeOf(b) - wholeSizeOf(a))
   return applications.filter(
     (app) =>
       largest === undefined ||
-      sizeOf(app) * 50 >= sizeOf(largest) ||
+      wholeSizeOf(app) * 50 >= wholeSizeOf(largest) ||
       app.ecosystems.some((each) => largest.ecosystems.includes(each)),
   )
 }

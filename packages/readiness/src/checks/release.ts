@@ -102,6 +102,7 @@ export const release = {
   rollback_automation: ofDeployments(
     'nothing rolls back by itself; add a rollback workflow, or `helm upgrade --atomic`',
     {
+      // What a setting explains in brackets rolls nothing back.
       below: /(^|\/)[^/]*rollback[^/]*\.(ya?ml|sh|json|tf|ts|js|py)$/i,
       pattern:
         /(?<!push )--atomic|--rollback-on-failure|helm rollback|rollout undo|auto_?rollback|rollback_?configuration|kind:\s*(Rollout|Canary)\b|(?<!no-|disable-|ecto\.|db:|migrate:)\brollback\b(?! \()/i,
