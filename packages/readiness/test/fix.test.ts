@@ -27,7 +27,7 @@ const others: Partial<Record<CriterionId, Files>> = {
   issue_labeling_system: library,
   issue_templates: library,
   min_release_age: library,
-  secrets_management: service(),
+  secrets_management: service(['dotenv']),
   service_flow_documented: pair,
   skills: { ...library, 'package.json': npm([], { scripts: { test: 'node --test' } }) },
   unit_tests_runnable: { 'requirements.txt': 'flask\n', 'a.py': 'print(1)\n', Makefile: 'test:\n\tpython -m pytest\n' },

@@ -9,7 +9,7 @@ export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
   readme:
     'Any ending counts, such as .md, .rst, .rdoc, .adoc, .txt or none. A few sentences are 100 characters or more.',
   gitignore_comprehensive:
-    'One pattern for each package manager in use is enough, such as node_modules, __pycache__ or target, and one for editors or systems, such as .idea, .vscode, .DS_Store or *.swp at the root. A package manager that leaves nothing behind, such as that of Go, asks for none. Of C, C++, Java, C#, Go and Rust, .env is asked for only if something loads, shows or ignores such a file.',
+    'One pattern for each package manager in use is enough, such as node_modules, __pycache__ or target, and one for editors or systems, such as .idea, .vscode, .DS_Store or *.swp at the root. A package manager that leaves nothing behind, such as that of Go, asks for none. .env is asked for if something loads, shows or ignores such a file; variables that are read alone do not tell that.',
   env_template:
     'Other files of settings, a composition and a code block are no list of variables. It is absent for libraries and tools, and where the program reads no variable of its own.',
   formatter:
@@ -53,7 +53,7 @@ export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
   dependency_update_automation:
     'A script that somebody starts by hand, and Renovate when it is switched off, do not count.',
   secrets_management:
-    'Files that hold secrets are private keys, stores of keys, .env with a value for a key, token or password, credentials and states of Terraform; those for tests, examples or debugging, keys for strong names of .NET and encrypted ones are none. Where a service or a front end reads variables, .env is ignored, or a secret store or the secrets of CI are in use; of C, C++, Java, C#, Go and Rust only if something loads, shows or ignores such a file. Values inside of source files are not looked at here.',
+    'Files that hold secrets are private keys, stores of keys, .env with a value for a key, token or password, credentials and states of Terraform; those for tests, examples or debugging, keys for strong names of .NET and encrypted ones are none. Where a service or a front end reads variables and something loads, shows or ignores a file with them, .env is ignored, or a secret store or the secrets of CI are in use. Values inside of source files are not looked at here.',
   pre_commit_hooks:
     'Settings of pre-commit, Lefthook, Husky, lint-staged, Overcommit, GrumPHP and the like, or scripts called pre-commit, pre-push or commit-msg in a folder for hooks or scripts.',
   strict_typing:

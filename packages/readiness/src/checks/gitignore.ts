@@ -2,7 +2,7 @@ import ignore from 'ignore'
 import { declares, type Ecosystem } from '../applications/application.ts'
 import { isForTests, joinPath, upwards } from '../applications/places.ts'
 import { fail, pass } from '../evidence/finding.ts'
-import { isDocumentation, ofRepository, type Subject } from './check.ts'
+import { ofRepository, type Subject } from './check.ts'
 import { isPlatform } from './deps-pinned.ts'
 import { readsVariables } from './env-template.ts'
 
@@ -39,7 +39,7 @@ export const gitignore = ofRepository((subject) => {
   }
   const ecosystems = ecosystemsOf(subject)
   const builds = ecosystems.length === 0 ? '' : `what is left behind by ${ecosystems.join(', ')}, `
-  const variables = readsVariables(subject) ? '.env ' : ''
+  const variables = loadsVariables(subject) ? '.env ' : ''
   return pass(`.gitignore:1 covers ${builds}${variables}and leftovers of editors or systems`)
 })
 
@@ -62,22 +62,10 @@ export function missingIgnores(subject: Subject): string[] {
 export function loadsVariables(subject: Subject): boolean {
   const { applications, repository } = subject
   if (!readsVariables(subject)) return false
-  const hasOther = applications.some(
-    // Pages about the project are built, not configured.
-    (app) =>
-      !isDocumentation(app) &&
-      !/^(java|kotlin|scala|clojure|csharp|go|rust|cpp)$/.test(app.language) &&
-      app.markers().has('environment'),
-  )
   const isLoaded = applications.some((app) => declares(app, /dotenv|^github\.com\/caarlos0\/env/))
   // Who ignores one somewhere has one.
   const isKept = /(^|\/)\.env\b/m.test(rulesOf(subject))
-  return (
-    hasOther ||
-    isLoaded ||
-    isKept ||
-    repository.paths.some((path) => /(^|\/)\.env(\.|$)/.test(path) && !isForTests(path))
-  )
+  return isLoaded || isKept || repository.paths.some((path) => /(^|\/)\.env(\.|$)/.test(path) && !isForTests(path))
 }
 
 /** Whether a file with variables is ignored where somebody would put it: at the root or beside an application. */

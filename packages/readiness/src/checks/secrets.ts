@@ -57,7 +57,7 @@ export const secrets_management = ofRepository((subject) => {
   const ignored = repository.has('.gitignore') ? '.gitignore:1 says what is not tracked' : undefined
   if (found === undefined && !loadsVariables(subject))
     return pass([
-      'no file of secrets is tracked, and none is read, as the host would show',
+      'no file of secrets is tracked, and none is loaded, as the host would show',
       ...(ignored ? [ignored] : []),
       ...(harmless ? [harmless] : []),
     ])

@@ -9,13 +9,13 @@ describe('Security', () => {
       'the token that every workflow has',
       'secrets_management',
       'fails',
-      { ...service(), ...ci('echo \u0024{{ secrets.GITHUB_TOKEN }}') },
+      { ...service(['dotenv']), ...ci('echo \u0024{{ secrets.GITHUB_TOKEN }}') },
     ],
     [
       'a secret that somebody stored',
       'secrets_management',
       'passes',
-      { ...service(), ...ci('echo \u0024{{ secrets.DEPLOY_KEY }}') },
+      { ...service(['dotenv']), ...ci('echo \u0024{{ secrets.DEPLOY_KEY }}') },
     ],
     [
       'values for development, which everybody shall have',
