@@ -1,5 +1,5 @@
 import type { Repository } from '../repository/create-repository.ts'
-import { at, entriesOf } from '../repository/json-path.ts'
+import { at, entriesOf, hasAny } from '../repository/json-path.ts'
 import { isFolder } from './folders.ts'
 import { isPublished } from './is-published.ts'
 import { directoryOf, joinPath, nameOf, upwards } from './places.ts'
@@ -55,23 +55,29 @@ function isLoadedByCompiler(repository: Repository, path: string): boolean {
 /** A private package without a name that nobody starts: it has scripts which write something for its neighbours. */
 function isUnnamed(repository: Repository, path: string): boolean {
   const manifest = repository.data(path).value
-  const isUsed = ['name', 'dependencies', 'main', 'exports', 'bin'].some((key) => at(manifest, key) !== undefined)
-  const isStarted = ['start', 'dev', 'serve'].some((key) => at(manifest, 'scripts', key) !== undefined)
-  return at(manifest, 'private') === true && !isUsed && !isStarted && !draws.test(repository.text(path) ?? '')
+  const isUsed = hasAny(manifest, ['name', 'dependencies', 'main', 'exports', 'bin'])
+  return at(manifest, 'private') === true && !isUsed && !isStarted(manifest) && !draws.test(repository.text(path) ?? '')
+}
+
+/** Whether its developers start a package, and not only what builds or checks it. */
+export function isStarted(manifest: unknown): boolean {
+  return hasAny(at(manifest, 'scripts'), ['start', 'dev', 'serve'])
 }
 
 /** What draws pages of its own in a browser. */
 const draws = /"(react-dom|vue|svelte|solid-js|preact|@angular\/core|next|nuxt|astro|gatsby|vite|ember-source)"\s*:/
 
-/** What a browser loads with the pages that Phoenix renders: it is in the usual folder, or takes the half of Phoenix for browsers from beside it. */
+/**
+ * What a browser loads with the pages that Phoenix renders: it is in the usual folder, or takes the half of Phoenix for
+ * browsers from beside it. What draws pages itself counts only in that folder, where the build packs it and nobody starts it.
+ */
 function isOfPhoenix(repository: Repository, path: string): boolean {
-  const above = directoryOf(directoryOf(path))
-  const phoenix = at(repository.data(path).value, 'dependencies', 'phoenix')
-  return (
-    repository.has(joinPath(above, 'mix.exs')) &&
-    (/^file:(\.\.\/)+deps\//.test(String(phoenix)) || nameOf(directoryOf(path)) === 'assets') &&
-    !draws.test(repository.text(path) ?? '')
-  )
+  const folder = directoryOf(path)
+  if (!repository.has(joinPath(directoryOf(folder), 'mix.exs'))) return false
+  const manifest = repository.data(path).value
+  const isUsual = nameOf(folder) === 'assets'
+  if (draws.test(repository.text(path) ?? '')) return isUsual && !isStarted(manifest)
+  return isUsual || /^file:(\.\.\/)+deps\//.test(String(at(manifest, 'dependencies', 'phoenix')))
 }
 
 /** Styles and scripts for the templates beside them, which another program fills. */
@@ -87,7 +93,7 @@ function isTheme(repository: Repository, path: string): boolean {
 function onlyChecks(repository: Repository, path: string): boolean {
   const manifest = repository.data(path).value
   const scripts = entriesOf(at(manifest, 'scripts'))
-  const isOffered = ['dependencies', 'exports', 'bin', 'files', 'types'].some((key) => at(manifest, key) !== undefined)
+  const isOffered = hasAny(manifest, ['dependencies', 'exports', 'bin', 'files', 'types'])
   return (
     !repository.has('package.json') &&
     ['composer.json', 'Gemfile', 'mix.exs', 'manage.py'].some((name) => repository.has(name)) &&

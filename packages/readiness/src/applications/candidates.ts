@@ -1,5 +1,5 @@
 import type { Repository } from '../repository/create-repository.ts'
-import { at, entriesOf } from '../repository/json-path.ts'
+import { at, entriesOf, hasAny } from '../repository/json-path.ts'
 import type { Ecosystem } from './application.ts'
 import { isInner } from './inner-manifests.ts'
 import { isNeverPublished, isPublished } from './is-published.ts'
@@ -74,7 +74,7 @@ function isPublishedAnyway(repository: Repository, path: string): boolean {
 
 /** A package of npm that says what others import or start of it. */
 function isForOthers(manifest: unknown): boolean {
-  return at(manifest, 'private') !== true && ['main', 'exports', 'bin'].some((key) => at(manifest, key) !== undefined)
+  return at(manifest, 'private') !== true && hasAny(manifest, ['main', 'exports', 'bin'])
 }
 
 /** A module of Maven below a folder of this name that lists modules itself: the folder is a group of them. */
@@ -112,7 +112,6 @@ export function partsIn(repository: Repository, candidates: ReadonlyMap<string, 
   return [...candidates.values()].flatMap((candidate) => {
     const { directory } = candidate
     if (candidates.size > 1 && isForDevelopers(repository, directory)) return [directory]
-    if (isOfPhoenix(repository, directory)) return [directory]
     const isPart = upwards(directory)
       .slice(1)
       .some((above) => {
@@ -129,13 +128,6 @@ export function partsIn(repository: Repository, candidates: ReadonlyMap<string, 
       })
     return isPart ? [directory] : []
   })
-}
-
-/** The scripts and styles of a site of Elixir, which its build packs. */
-function isOfPhoenix(repository: Repository, directory: string): boolean {
-  if (nameOf(directory) !== 'assets' || !repository.has(joinPath(directoryOf(directory), 'mix.exs'))) return false
-  const scripts = at(repository.data(joinPath(directory, 'package.json')).value, 'scripts')
-  return ['start', 'dev', 'serve'].every((name) => at(scripts, name) === undefined)
 }
 
 /** A helper that the scripts of an application enter. */

@@ -1,7 +1,7 @@
 import type { ReadinessConfiguration } from '@muster/contract/readiness/configuration'
 import { findMarkers, type Marked, type Marker } from '../evidence/markers.ts'
 import type { Repository } from '../repository/create-repository.ts'
-import { at, entriesOf } from '../repository/json-path.ts'
+import { at, entriesOf, hasAny } from '../repository/json-path.ts'
 import type { Application } from './application.ts'
 import { type Candidate, chosenFrom, emptyCandidate, findCandidates, partsIn } from './candidates.ts'
 import { describe } from './describe.ts'
@@ -206,7 +206,7 @@ function onlyGathers(repository: Repository, candidate: Candidate, others: reado
   if (candidate.directory !== '' || [...candidate.ecosystems].some((each) => each !== 'npm')) return false
   const manifest = repository.data('package.json').value
   const gathers = at(manifest, 'workspaces') ?? (repository.has('pnpm-workspace.yaml') || repository.has('lerna.json'))
-  if (!gathers || ['main', 'bin', 'exports'].some((key) => at(manifest, key) !== undefined)) return false
+  if (!gathers || hasAny(manifest, ['main', 'bin', 'exports'])) return false
   if (startsItself(manifest)) return false
   const inside = others.reduce((sum, { programs }) => sum + programs, 0) - candidate.programs
   return at(manifest, 'private') === true && candidate.programs * leastOfRoot < inside

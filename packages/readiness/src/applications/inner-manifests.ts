@@ -1,6 +1,6 @@
 import type { Repository } from '../repository/create-repository.ts'
-import { at, entriesOf } from '../repository/json-path.ts'
-import { buildsNeighbours } from './builds-neighbours.ts'
+import { at, entriesOf, hasAny } from '../repository/json-path.ts'
+import { buildsNeighbours, isStarted } from './builds-neighbours.ts'
 import { isFolder } from './folders.ts'
 import { isPublished } from './is-published.ts'
 import { below, directoryOf, joinPath, nameOf, resolvePath, upwards } from './places.ts'
@@ -85,11 +85,6 @@ function onlyTries(repository: Repository, path: string): boolean {
   )
 }
 
-/** Whether its developers start it, and not only what builds or checks it. */
-function isStarted(manifest: unknown): boolean {
-  return ['start', 'dev', 'serve'].some((name) => at(manifest, 'scripts', name) !== undefined)
-}
-
 /** Scripts that start files of the package itself, which nothing imports or builds. */
 function onlyRuns(manifest: unknown): boolean {
   const scripts = entriesOf(at(manifest, 'scripts'))
@@ -127,7 +122,7 @@ function isInstalled(repository: Repository, path: string): boolean {
 /** A package of npm amid the modules of one of Python, which takes what is built here: nobody starts or imports it. */
 function isBundled(repository: Repository, path: string): boolean {
   const manifest = repository.data(path).value
-  const isAlone = ['main', 'exports', 'module', 'bin', 'files'].some((key) => at(manifest, key) !== undefined)
+  const isAlone = hasAny(manifest, ['main', 'exports', 'module', 'bin', 'files'])
   if (isAlone || isStarted(manifest)) return false
   const names = [directoryOf(path), directoryOf(directoryOf(path))].flatMap((each) => repository.namesIn(each))
   return names.includes('__init__.py')
@@ -136,7 +131,7 @@ function isBundled(repository: Repository, path: string): boolean {
 /** A list of tools for those who work on a program of another language: it builds, needs and starts nothing. */
 function onlyInstalls(repository: Repository, path: string): boolean {
   const manifest = repository.data(path).value
-  const isOffered = ['dependencies', 'scripts', 'dynamic'].some((key) => at(manifest, 'project', key) !== undefined)
+  const isOffered = hasAny(at(manifest, 'project'), ['dependencies', 'scripts', 'dynamic'])
   return (
     at(manifest, 'dependency-groups') !== undefined &&
     at(manifest, 'build-system') === undefined &&

@@ -1,5 +1,5 @@
 import type { Repository } from '../repository/create-repository.ts'
-import { at, entriesOf } from '../repository/json-path.ts'
+import { at, entriesOf, hasAny } from '../repository/json-path.ts'
 import type { Kind } from './application.ts'
 import { isDeployed, isShownImported, offeringImages } from './deployment.ts'
 import { frontends, hasServer, pageMakers } from './frameworks.ts'
@@ -21,7 +21,7 @@ export function kindOfScripts(repository: Repository, app: Unsorted, manifest: u
   if (/\.html$/.test(`${at(manifest, 'main')}`)) return 'frontend'
   // A main file alone is what npm writes by itself.
   const isTriedHere = needsServer && /\b(nodemon|node|tsx|ts-node|bun)\b/.test(`${at(manifest, 'scripts', 'dev')}`)
-  if (isTriedHere && !has(manifest, [...forImport, 'keywords'])) return 'service'
+  if (isTriedHere && !hasAny(manifest, [...forImport, 'keywords'])) return 'service'
   // A published server may be what the image of the repository runs.
   if (isTriedHere && answers && app.markers().has('listens') && offeringImages(repository).length > 0) return 'service'
   if (isPublished(manifest) && !isWrittenByNpm(repository, app, manifest)) return 'library'
@@ -112,7 +112,7 @@ function isWrittenByNpm(repository: Repository, { directory }: Unsorted, manifes
     typeof main === 'string' &&
     /^index\.[jt]s$/.test(main) &&
     !repository.has(joinPath(directory, main)) &&
-    !has(manifest, forImport)
+    !hasAny(manifest, forImport)
   )
 }
 
@@ -131,7 +131,7 @@ function isDesktop({ dependencies, manifests }: Unsorted): boolean {
 function isWindow({ dependencies, manifests, paths, directory }: Unsorted, manifest: unknown): boolean {
   const own = dependencies.filter(({ path }) => manifests.includes(path)).map(({ name }) => name)
   const isPage = paths.some((path) => /^[^/]+\.html$/.test(below(path, directory)))
-  const isImported = has(manifest, ['exports', 'main'])
+  const isImported = hasAny(manifest, ['exports', 'main'])
   return isPage && !isImported && own.includes('vite') && at(manifest, 'private') === true
 }
 
@@ -143,7 +143,7 @@ function isBundledPage(repository: Repository, app: Unsorted, manifest: unknown)
   const said = [...describedBy(repository, app), titleOf(repository, app), ...proseOf(repository, app).slice(0, 1)]
   if (said.some((text) => / is an? ([^\s.]+ ){0,4}web ?app(lication)?\b/i.test(text))) return true
   return (
-    !has(manifest, forImport) &&
+    !hasAny(manifest, forImport) &&
     said.some((text) => /^[\w -]{1,40} (UI|frontend|web (ui|client|interface))$/i.test(text))
   )
 }
@@ -167,7 +167,7 @@ export function isCommand(repository: Repository, app: Unsorted, manifest: unkno
   const bin = at(manifest, 'bin')
   if (bin === undefined) return false
   const own = words(at(manifest, 'name'))
-  const isImported = has(manifest, ['exports', 'main'])
+  const isImported = hasAny(manifest, ['exports', 'main'])
   if (isImported && isShownImported(repository, app, String(at(manifest, 'name')))) return false
   if (typeof bin === 'string' || !isImported || /\bcli\b/.test(own)) return true
   return entriesOf(bin).some(([name]) => own.endsWith(words(name)))
@@ -180,13 +180,9 @@ function words(name: unknown): string {
 /** What only a package that others import says; npm writes `main` by itself. */
 export const forImport = ['module', 'exports', 'types', 'files', 'publishConfig']
 
-export function has(manifest: unknown, keys: readonly string[]): boolean {
-  return keys.some((key) => at(manifest, key) !== undefined)
-}
-
 /** A package that others install: it can be imported, is not private, and is not started here. */
 export function isPublished(manifest: unknown): boolean {
-  return at(manifest, 'private') !== true && has(manifest, ['main', ...forImport]) && !isRun(manifest)
+  return at(manifest, 'private') !== true && hasAny(manifest, ['main', ...forImport]) && !isRun(manifest)
 }
 
 function isRun(manifest: unknown): boolean {

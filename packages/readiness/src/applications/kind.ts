@@ -1,6 +1,6 @@
 import { findMarkers } from '../evidence/markers.ts'
 import type { Repository } from '../repository/create-repository.ts'
-import { at } from '../repository/json-path.ts'
+import { at, hasAny } from '../repository/json-path.ts'
 import { isAdditionToFramework } from './addition-to-framework.ts'
 import type { Kind } from './application.ts'
 import { calledKind, isTitledServer, saysServer, saysTool } from './called-kind.ts'
@@ -33,7 +33,6 @@ import { isOtherLanguage, kindBySettings, ownDependencies } from './kind-by-sett
 import {
   commandsOf,
   forImport,
-  has,
   isCommand,
   isMostlyPages,
   isOnlyUsed,
@@ -73,7 +72,7 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
 function isBot(repository: Repository, { directory }: Unsorted, found: Kind): boolean {
   if (!/(^|[/_-])bot$/.test(directory)) return false
   const manifest = repository.data(joinPath(directory, 'package.json')).value
-  return found === 'library' ? manifest !== undefined && !has(manifest, forImport) : found === 'tool'
+  return found === 'library' ? manifest !== undefined && !hasAny(manifest, forImport) : found === 'tool'
 }
 
 /** Whether people get it for their own computers, packed or built from its source. */
@@ -88,7 +87,7 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
   const manifest = repository.data(joinPath(app.directory, 'package.json')).value
   // A package that others import keeps its pages beside itself.
   const isAbout = isWebsite(app) && (!isOtherLanguage(app) || (app.directory !== '' && makesWebsite(manifest)))
-  if (isAbout && !has(manifest, ['main', 'exports', 'bin'])) return 'frontend'
+  if (isAbout && !hasAny(manifest, ['main', 'exports', 'bin'])) return 'frontend'
   if (isWorker(repository, app)) return 'service'
   const own = ownDependencies(app)
   // Libraries of Go serve both ends of a connection, too.
@@ -113,7 +112,7 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
   const isUi = own.some(({ name }) => frontends.test(name))
   if (isUi && isMostlyPages(app, manifest)) return 'frontend'
   if (isDeployed(app) && answers) return 'service'
-  const isForImport = at(manifest, 'private') !== true && has(manifest, [...forImport, 'keywords'])
+  const isForImport = at(manifest, 'private') !== true && hasAny(manifest, [...forImport, 'keywords'])
   const isPacked = manifest !== undefined && !isForImport && !isUi && isPackedAndOffered(repository, app)
   if (isPacked && !isOnlyUsed(repository, app, manifest)) return 'service'
   if (isStartedByImage(repository, commandsOf(manifest)) && !isTyped(repository, app)) return 'service'

@@ -1,5 +1,5 @@
 import type { Repository } from '../repository/create-repository.ts'
-import { at, entriesOf } from '../repository/json-path.ts'
+import { at, entriesOf, hasAny } from '../repository/json-path.ts'
 import type { Ecosystem } from './application.ts'
 import { directoryOf, isNotAlone, joinPath, nameOf, upwards } from './places.ts'
 import { makesWebsite } from './website.ts'
@@ -125,7 +125,7 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
     const value = data()
     if (value === undefined) return false
     // What others import is a package itself, even if it also gathers others and a build takes `private` away.
-    const isImported = ['exports', 'types', 'module'].some((key) => at(value, key) !== undefined)
+    const isImported = hasAny(value, ['exports', 'types', 'module'])
     const isOwn = isImported || at(value, 'dependencies') !== undefined
     if (gathers(repository, path, value) && at(value, 'private') === true && !isOwn) return true
     const isNxRoot = directoryOf(path) === '' && repository.has('nx.json')
@@ -210,7 +210,7 @@ export function isStart(repository: Repository, path: string): boolean {
 
 /** A private project with which CI tries the packages of the workspace in one more surrounding. */
 function isTrial(manifest: unknown, path: string): boolean {
-  const isImported = ['main', 'exports', 'bin'].some((key) => at(manifest, key) !== undefined)
+  const isImported = hasAny(manifest, ['main', 'exports', 'bin'])
   return at(manifest, 'private') === true && !isImported && /(^|\/)integrations\/[^/]+$/.test(directoryOf(path))
 }
 

@@ -45,18 +45,12 @@ const locks: Readonly<Partial<Record<Ecosystem, readonly [names: RegExp, make: s
 export function depsPinned(subject: Subject): Finding | undefined {
   const all = [
     ...subject.applications.flatMap((app) => pinnedCollections(subject.repository, app) ?? []),
-    ...withoutDeployments(pinned(subject)).map(({ finding }) => finding),
+    ...pinned(subject).map(({ finding }) => finding),
   ]
   const found = all.find(({ passes }) => !passes) ?? all[0]
   if (found !== undefined) return found
   const manifest = subject.applications.flatMap(({ manifests }) => manifests)[0]
   return pass(`nothing is taken from others${manifest === undefined ? '' : `, see ${manifest}:1`}`)
-}
-
-/** What deploys a program takes its providers where it is applied, so that it is asked only where there is nothing else. */
-function withoutDeployments(all: ReturnType<typeof pinned>): ReturnType<typeof pinned> {
-  const others = all.filter(({ app, finding }) => app.kind !== 'infrastructure' || finding.passes)
-  return others.some(({ app }) => app.kind !== 'infrastructure') ? others : all
 }
 
 /** The applications whose dependencies are not pinned, by package manager. */
@@ -68,12 +62,15 @@ export function unpinned(subject: Subject): readonly { readonly app: Application
 function pinned({ applications, repository }: Subject) {
   // Pages about a project are built from what happens to be there.
   const asked = applications.filter((app) => !isDocumentation(app))
-  return bySize(asked).flatMap((app) =>
+  const all = bySize(asked).flatMap((app) =>
     app.ecosystems.flatMap((ecosystem) => {
       const finding = pinnedIn(repository, app, ecosystem)
       return finding === undefined ? [] : [{ app, ecosystem, finding }]
     }),
   )
+  // What deploys a program takes its providers where it is applied, so that it is asked only where there is nothing else.
+  const isOfProgram = ({ app }: { readonly app: Application }) => app.kind !== 'infrastructure'
+  return all.some(isOfProgram) ? all.filter((each) => isOfProgram(each) || each.finding.passes) : all
 }
 
 /** `undefined` where there is nothing to pin. */

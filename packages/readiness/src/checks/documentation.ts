@@ -4,7 +4,7 @@ import type { Evidence } from '../evidence/evidence.ts'
 import { fail, findingOf, pass } from '../evidence/finding.ts'
 import { isWritten } from '../evidence/instructions.ts'
 import type { Repository } from '../repository/create-repository.ts'
-import { at } from '../repository/json-path.ts'
+import { hasAny } from '../repository/json-path.ts'
 import { agents_md_validation } from './agents-md-validation.ts'
 import { clues, ofApplication, ofRepository } from './check.ts'
 import { describers, schemaLibraries } from './known-libraries.ts'
@@ -217,8 +217,6 @@ function describedApi({ paths }: Application, repository: Repository): string | 
         !isForTests(each),
     )
     .slice(0, mostRead)
-    .find((each) =>
-      ['openapi', 'swagger', 'asyncapi'].some((key) => at(repository.data(each).value, key) !== undefined),
-    )
+    .find((each) => hasAny(repository.data(each).value, ['openapi', 'swagger', 'asyncapi']))
   return path && `${path}:1 describes the API`
 }

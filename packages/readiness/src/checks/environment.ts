@@ -128,7 +128,7 @@ export const environment = {
 
 /** A composition that brings a database to a service, though no manifest names the driver that its language has by itself. */
 function composedDatabase({ evidence, applications }: Subject): Finding | undefined {
-  const isAlone = applications.some((app) => librariesOf(app).some((each) => isCalled(each, embedded)))
+  const isAlone = applications.some((app) => declares(app, embedded))
   if (isAlone || !applications.some(({ kind }) => kind === 'service')) return undefined
   const image =
     /^\s+image:\s*["']?(\S+\/)?(mysql|mariadb|postgres|postgis|mongo|redis|valkey|rabbitmq|elasticsearch|opensearch)\b/m
@@ -257,14 +257,13 @@ const makers = [
 const mostMakers = 4
 
 function makersOf(app: Application): number {
-  const all = librariesOf(app)
-  return makers.filter((maker) => all.some((each) => isCalled(each, maker))).length
+  return makers.filter((maker) => declares(app, maker)).length
 }
 
 /** Whether an embedded database is one choice among others, and so enough to begin with. */
 function canBeAlone(app: Application, repository: Repository): boolean {
   const servers = makersOf(app)
-  if (!librariesOf(app).some((each) => isCalled(each, embedded)) || servers === 0) return false
+  if (!declares(app, embedded) || servers === 0) return false
   return servers > 1 || !isSetByDefault(app, repository, defaultOfServer)
 }
 
@@ -288,9 +287,8 @@ function settingsOf({ directory, paths }: Application): string[] {
 
 /** Whether the embedded database is what the program takes by itself, and nothing else has to run beside it. */
 function isEmbeddedAtFirst(app: Application, repository: Repository): boolean {
-  const all = librariesOf(app)
-  if (all.some((each) => isCalled(each, otherServices))) return false
-  if (!all.some((each) => isCalled(each, embedded) || isCalled(each, mappers))) return false
+  if (declares(app, otherServices)) return false
+  if (!declares(app, embedded) && !declares(app, mappers)) return false
   return isSetByDefault(app, repository, defaultOfSqlite)
 }
 
@@ -306,15 +304,14 @@ function isSetByDefault(app: Application, repository: Repository, pattern: RegEx
 
 /** Whether it watches or reads the databases of others: it speaks to many, and no mapper stores its own data. */
 function isForOthers(app: Application): boolean {
-  const all = librariesOf(app)
-  if (all.some((each) => isCalled(each, mappers))) return false
+  if (declares(app, mappers)) return false
   return makersOf(app) > mostMakers
 }
 
 /** A tool that has the driver of a server, and nothing with which it would store data of its own, or what watches one. */
 function worksOnTheirs(app: Application): boolean {
   if (declares(app, exporters)) return true
-  return app.kind === 'tool' && !librariesOf(app).some((each) => isCalled(each, embedded) || isCalled(each, mappers))
+  return app.kind === 'tool' && !declares(app, embedded) && !declares(app, mappers)
 }
 
 /** With it, exporters for Prometheus serve what they measure elsewhere. */

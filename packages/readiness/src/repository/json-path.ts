@@ -11,3 +11,8 @@ export function at(value: unknown, ...keys: readonly string[]): unknown {
 export function entriesOf(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
 }
+
+/** Whether there is anything under one of these keys. */
+export function hasAny(value: unknown, keys: readonly string[]): boolean {
+  return keys.some((key) => at(value, key) !== undefined)
+}
