@@ -1,6 +1,6 @@
 import { groupBy } from '@muster/contract/group-by'
 import type { CriterionId } from '@muster/contract/readiness/catalogue'
-import { type Application, bySize } from './applications/application.ts'
+import { type Application, bySize, sharedEcosystems } from './applications/application.ts'
 import { isSameLanguage, manifestOf } from './applications/main-language.ts'
 import {
   directoryOf,
@@ -238,9 +238,8 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     scans: () => ci.find(({ path }) => /(^|[/_.-])(scan|security|audit|codeql)[\w-]*\.ya?ml$/i.test(path))?.path,
     // Of the applications that share a package manager, the largest two.
     sharing: () => {
-      const same = bySize(applications).filter(({ ecosystems }) =>
-        ecosystems.some((each) => applications.filter((other) => other.ecosystems.includes(each)).length > 1),
-      )
+      const shared = sharedEcosystems(applications)
+      const same = bySize(applications).filter(({ ecosystems }) => ecosystems.some((each) => shared.includes(each)))
       return same.slice(0, 2).flatMap((app) => manifestOf(app) ?? [])
     },
     source: (app: Application | undefined = largest) => app && busiestFolder(app),

@@ -1,3 +1,4 @@
+import { groupBy } from '@muster/contract/group-by'
 import type { Marked, Marker } from '../evidence/markers.ts'
 import { type Dependency, isCalled } from './dependency.ts'
 import type { Language } from './languages.ts'
@@ -66,6 +67,14 @@ export function bySize(applications: readonly Application[]): Application[] {
 /** How many files of source an application has, with what it is made of. */
 export function wholeSizeOf({ sources, parts }: Application): number {
   return parts.reduce((sum, part) => sum + part.sources.length, sources.length)
+}
+
+/** The package managers of two applications or more that could take versions from one place. */
+export function sharedEcosystems(applications: readonly Application[]): Ecosystem[] {
+  const all = applications.flatMap(({ ecosystems }) => ecosystems)
+  return [...groupBy(all, (each) => each)]
+    .filter(([ecosystem, each]) => each.length > 1 && !/^(terraform|cmake)$/.test(ecosystem))
+    .map(([ecosystem]) => ecosystem)
 }
 
 /**

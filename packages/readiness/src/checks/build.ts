@@ -1,5 +1,4 @@
-import { groupBy } from '@muster/contract/group-by'
-import { type Application, wholeSizeOf } from '../applications/application.ts'
+import { type Application, sharedEcosystems, wholeSizeOf } from '../applications/application.ts'
 import { isShipped } from '../applications/places.ts'
 import { fail, findingOf, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
@@ -132,12 +131,7 @@ export const build = {
   unused_dependencies_detection,
 
   version_drift_detection: ofRepository(({ applications, evidence }) => {
-    const counts = groupBy(
-      applications.flatMap(({ ecosystems }) => ecosystems),
-      (each) => each,
-    )
-    const shared = [...counts].filter(([ecosystem, each]) => each.length > 1 && !/^(terraform|cmake)$/.test(ecosystem))
-    if (shared.length === 0) return undefined
+    if (sharedEcosystems(applications).length === 0) return undefined
     const isOneManifest = applications.every(({ manifests }) => manifests.includes('package.json'))
     if (isOneManifest) return pass('package.json:1 declares the versions of all')
     const found = evidence.any({
