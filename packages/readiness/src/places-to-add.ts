@@ -37,20 +37,20 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   agents_md_validation: ['agentPages', 'hooks', 'ci'],
   api_schema_docs: ['apiPages', 'readme'],
   automated_doc_generation: ['theme', 'readme', 'manifest'],
-  automated_pr_review: ['reviewers', 'hostCi', 'mergeBot'],
+  automated_pr_review: ['reviewers', 'comments', 'hostCi', 'mergeBot'],
   automated_security_review: ['scans', 'hostCi'],
   build_cmd_doc: ['readme'],
   build_performance_tracking: ['ci', 'buildSettings'],
   circuit_breakers: ['manifest'],
-  code_modularization: ['cycles', 'linter', 'source', 'manifest'],
-  code_quality_metrics: ['ci', 'readme'],
-  codeowners: ['ownersOfParts'],
+  code_modularization: ['cycles', 'linter', 'modules', 'source', 'manifest'],
+  code_quality_metrics: ['coverageRun', 'ci', 'readme'],
+  codeowners: ['maintainers', 'ownersOfParts'],
   cyclomatic_complexity: ['linter', 'manifest'],
   dast_scanning: ['scans', 'hostCi'],
   dead_code_detection: ['linter', 'manifest'],
-  dependency_update_automation: ['updates', 'ci'],
+  dependency_update_automation: ['updates', 'updateScript', 'ci'],
   deployment_observability: ['deployment', 'ci'],
-  devcontainer: ['composition'],
+  devcontainer: ['composition', 'toolVersions'],
   distributed_tracing: ['manifest'],
   documentation_freshness: ['readme', 'contributing'],
   duplicate_code_detection: ['linter', 'ci', 'manifest'],
@@ -65,7 +65,7 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   issue_labeling_system: ['issueTemplate', 'stale'],
   issue_templates: ['issueSettings'],
   local_services_setup: ['readme'],
-  large_file_detection: ['hooks', 'linter', 'manifest'],
+  large_file_detection: ['hooks', 'linter', 'attributes', 'manifest'],
   log_scrubbing: ['logging'],
   lint_config: ['manifest', 'ci'],
   mcp_configuration: ['agentSettings'],
@@ -74,11 +74,13 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   monorepo_tooling: ['rootManifest', 'tasks'],
   n_plus_one_detection: ['manifest'],
   naming_consistency: ['linter', 'contributing', 'manifest'],
-  pre_commit_hooks: ['offeredHooks'],
-  product_analytics_instrumentation: ['manifest'],
+  pre_commit_hooks: ['offeredHooks', 'taskBeforeCommits', 'contributing'],
+  product_analytics_instrumentation: ['ownTelemetry', 'manifest'],
   profiling_instrumentation: ['manifest'],
+  progressive_rollout: ['charts', 'clusters'],
   release_automation: ['releases', 'releasePage', 'ci', 'tasks'],
-  release_notes_automation: ['releases', 'releasePage', 'ci'],
+  release_notes_automation: ['notes', 'releases', 'releasePage', 'ci'],
+  rollback_automation: ['charts', 'clusters'],
   runbooks_documented: ['readme', 'pages'],
   secret_scanning: ['scans', 'ci', 'hooks'],
   security_policy: ['readme', 'contributing'],
@@ -162,7 +164,10 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     agentPagesOfParts: notable(/\/(AGENTS|CLAUDE)\.md$/),
     agentSettings: () => notable(/^\.(claude|cursor|gemini|muster)\/settings\.json$/)() ?? agentFile(),
     apiPages: () =>
-      evidence.documents().find((path) => /(^|[/_-])(api|protocol)([_-]\w+)?\.\w+$|(^|\/)([\w-]+_)?api\//i.test(path)),
+      evidence
+        .documents()
+        .find((path) => /(^|[/_-])(api|rest|http|protocol)([_-]\w+)?\.\w+$|(^|\/)([\w-]+_)?api\//i.test(path)),
+    attributes: atRoot(/^\.gitattributes$/),
     build: atRoot(/^(package\.json|pom\.xml|build\.gradle(\.kts)?)$/),
     buildSettings: atRoot(/^gradle\.properties$/),
     // The one for most systems is the last by name.
@@ -171,8 +176,24 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
         .namesIn('')
         .filter((name) => /^build\.(sh|ps1|cmd|bat)$/.test(name))
         .reverse(),
-    bundler: near(/^(vite|webpack|rollup|rspack|next|nuxt|vue|svelte|astro)\.config\.\w+$/),
+    bundler: (app?: Application) =>
+      near(/^(vite|webpack|rollup|rspack|next|nuxt|vue|svelte|astro)\.config\.\w+$|^angular\.json$/)(app) ??
+      app?.paths.find((path) => /(^|\/)(vite|webpack|rollup)[\w.-]*\.[cm]?[jt]s$/.test(path)),
+    charts: () => shallowest(evidence.notable.filter((path) => /(^|\/)Chart\.yaml$/.test(path) && !isForTests(path))),
     ci: () => ci[0]?.path,
+    // Of what a cluster is told, that which starts the program.
+    clusters: () =>
+      shallowest(
+        evidence.notable.filter(
+          (path) =>
+            /(^|\/)(deploy\w*|k8s|kubernetes|manifests|manager|base)\/(.+\/)?[\w-]*(deployment|statefulset|manager)\.ya?ml$/i.test(
+              path,
+            ) && !isForTests(path),
+        ),
+      ),
+    // What tells something below a change, or sorts it, does not review it.
+    comments: () =>
+      ci.find(({ path }) => /[-_/](comments?|prs?|pull[-_]requests?|conflicts?)(?![a-z])/i.test(path))?.path,
     composition: atRoot(/^(docker-)?compose[^/]*\.ya?ml$/),
     container: near(/^(Dockerfile|Containerfile)/),
     contributing: () => pagesToWork()[0],
@@ -183,7 +204,8 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     ],
     coverage: (app?: Application) =>
       [
-        coverage(app) ?? notable(/^(\.github|dev)\/\.?codecov\.ya?ml$/)() ?? [],
+        coverage(app) ?? [],
+        notable(/^(\.github|dev)\/\.?codecov\.ya?ml$/)() ?? [],
         helperThatMeasures(app) ?? [],
         shared(repository, app, /^\[coverage/m),
       ].flat(),
@@ -201,10 +223,20 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     linter: (app?: Application) => linterPlaces(repository, evidence.notable, app ?? largest, app?.directory ?? ''),
     logging: (app: Application | undefined = largest) => app && loggingIn(app),
     manifest: (app: Application | undefined = largest) => app && manifestsOf(app),
+    maintainers: atRoot(/^(\.pullapprove\.ya?ml|triagebot\.toml|(MAINTAINERS|OWNERS)[^/]*)$/),
     // A bot that labels and merges reviews nothing.
     mergeBot: notable(/^(\.github\/)?\.?mergify(\/config)?\.ya?ml$/),
+    modules: atRoot(/^settings\.gradle(\.kts)?$/),
+    notes: notable(/(^|\/)(release[-_]?notes|whats-?new|changelogs?)(\/.+)?\.(md|mdx|rst|adoc|txt)$/i),
     // Hooks for those who use the project are none of its own.
     offeredHooks: atRoot(/^\.pre-commit-hooks\.yaml$/),
+    // What the program reports about itself is not how people use it.
+    ownTelemetry: (app: Application | undefined = largest) =>
+      app?.sources.find(
+        (path) =>
+          /(^|\/)(telemetry|usage[-_]?(data|stats|reports?|reporter)|analytics)(\/|\.\w+$)/i.test(path) &&
+          isProgram(path),
+      ),
     ownersOfParts: notable(/\/OWNERS(\.\w+)?$/),
     overview: notable(/(^|\/)([\w-]*[-_])?overview\.(md|mdx|rst|adoc)$/i),
     pages: () =>
@@ -245,6 +277,11 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     source: (app: Application | undefined = largest) => app && busiestFolder(app),
     stale: notable(/^\.(github|gitea|forgejo)\/workflows\/[^/]*stale[^/]*$/i),
     tasks: near(/^(Makefile|[Jj]ustfile|Taskfile\.ya?ml|Rakefile|package\.json|composer\.json)$/),
+    // It waits for somebody to start it before each commit.
+    taskBeforeCommits: () =>
+      evidence.automation.find(
+        ({ path, isCi, text }) => !isCi && !path.includes('/') && /^pre-?commit:|"pre-?commit"\s*:/m.test(text),
+      )?.path,
     testRun: (app?: Application) => of(app, runners()),
     // Each test of Go says itself whether it runs beside others.
     testOfGo: (app?: Application) =>
@@ -261,6 +298,7 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
       ].flat(),
     // A theme alone makes a page of the README.
     theme: atRoot(/^_config\.ya?ml$/),
+    toolVersions: atRoot(/^(\.tool-versions|\.?mise\.toml)$/),
     // Projects of .NET share what is set above them.
     types: (app: Application | undefined = largest) =>
       [
@@ -269,6 +307,11 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
         shared(repository, app, /^\[mypy\]/m),
       ].flat(),
     updates: () => evidence.notable.filter((path) => /^(\.github\/)?(dependabot\.ya?ml|\.?renovate[^/]*)$/.test(path)),
+    updateScript: () =>
+      evidence.automation.find(
+        ({ path, isCi }) =>
+          !isCi && /(^|\/)[\w-]*(update|upgrade|bump|outdated)[-_]?(deps|dependenc)[\w-]*(\.\w+)?$/i.test(path),
+      )?.path,
     workspace: atRoot(/^pnpm-workspace\.yaml$/),
   }
 }
@@ -306,6 +349,11 @@ const manifests = /(^|\/)((package|composer)\.json|pom\.xml|build\.gradle(\.kts)
 function namedFirst(files: readonly Automation[], names: RegExp): Automation[] {
   const isNamed = ({ path }: Automation) => names.test(nameOf(path))
   return [...files.filter(isNamed), ...files.filter((file) => !isNamed(file))]
+}
+
+function shallowest(paths: readonly string[]): string | undefined {
+  const depthOf = (path: string) => path.split('/').length
+  return [...paths].sort((a, b) => depthOf(a) - depthOf(b))[0]
 }
 
 function shortest(paths: readonly string[]): string[] {

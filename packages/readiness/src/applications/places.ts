@@ -15,7 +15,7 @@ export const isForeign = byDirectory((directory) => foreign.test(directory) || e
  * Answers for a file what is asked about its directory, which ends with a slash. Paths come in their order, so the
  * answer for one file mostly holds for the next one.
  */
-function byDirectory(test: (directory: string) => boolean): (path: string) => boolean {
+export function byDirectory(test: (directory: string) => boolean): (path: string) => boolean {
   let last = ''
   let answer = test('')
   return (path) => {
@@ -136,8 +136,11 @@ export function isAbove(base: string, directory: string): boolean {
   return base === '' || directory === base || directory.startsWith(`${base}/`)
 }
 
-/** The first of the paths in the folder that holds most of them. */
+/** The first of the paths in the folder that holds most of them; of two such folders, in the one nearer to the root. */
 export function ofLargestFolder(paths: readonly string[]): string | undefined {
-  const [largest] = [...groupBy(paths, directoryOf).values()].sort((a, b) => b.length - a.length)
-  return largest?.[0]
+  const depthOf = (directory: string) => directory.split('/').length
+  const [largest] = [...groupBy(paths, directoryOf)].sort(
+    ([one, a], [other, b]) => b.length - a.length || depthOf(one) - depthOf(other),
+  )
+  return largest?.[1][0]
 }

@@ -1,6 +1,6 @@
 import { type Application, sharedEcosystems, wholeSizeOf } from '../applications/application.ts'
 import { isShipped } from '../applications/places.ts'
-import { fail, findingOf, pass } from '../evidence/finding.ts'
+import { fail, findingOf, listed, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import { readWorkflows } from '../evidence/workflows.ts'
 import type { Repository } from '../repository/create-repository.ts'
@@ -25,6 +25,11 @@ const builds = new RegExp(`^(?!.*\\b(${looks}|help|clean|venv|migrate|db:\\w+)\\
 const onlyLooks = String.raw`(npm|pnpm|yarn|bun|npx|make|just|task|tox|nox|rake|mix|composer|gradlew?|mvnw?|uv run|poetry run|bundle exec|python -m|php artisan)( run| exec| -\S+)* (${looks})( |$|[\`:])`
 const others = new RegExp(`^(?!.*\\b${onlyLooks}).*?${commands.source}`)
 
+/** Whether a page is for those who change the program. */
+function isForWorkers(path: string): boolean {
+  return /(^|\/)(AGENTS|CLAUDE|CONTRIBUT|DEVELOP|HACKING|BUILD)/i.test(path)
+}
+
 /** A few files of another build beside a program, such as those that deploy it, need no tool to tie them to it. */
 function withoutFew(applications: readonly Application[]): readonly Application[] {
   const [largest] = [...applications].sort((a, b) => wholeSizeOf(b) - wholeSizeOf(a))
@@ -40,7 +45,8 @@ function withoutFew(applications: readonly Application[]): readonly Application[
 export const build = {
   build_cmd_doc: ofRepository(({ evidence }) =>
     findingOf(
-      evidence.instructed(builds) ??
+      // Who works here and who only uses it read different pages.
+      listed(...new Set([evidence.instructed(builds), evidence.instructed(builds, isForWorkers)])) ??
         evidence.instructed(others) ??
         // Who moves from one version to another has installed it already.
         evidence.shown(builds, (path) => !/upgrad|migrat/i.test(path)),

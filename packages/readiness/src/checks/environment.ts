@@ -20,7 +20,7 @@ import { ofApplication, ofRepository, type Subject } from './check.ts'
 import { env_template } from './env-template.ts'
 
 const databases =
-  /^(pg|postgres|mysql2?|mariadb|sqlite3|better-sqlite3|mongodb|mongoose|@prisma\/client|prisma|typeorm|sequelize|knex|kysely|drizzle-orm|@mikro-orm\/core|objection|psycopg.*|asyncpg|pymysql|mysqlclient|sqlalchemy|django|peewee|tortoise-orm|pymongo|motor|aiosqlite|github\.com\/(lib\/pq|jackc\/pgx.*|go-sql-driver\/mysql|mattn\/go-sqlite3|jmoiron\/sqlx|uptrace\/bun|xorm-io\/xorm|go-xorm\/xorm|(ory|gobuffalo)\/pop.*|(volatiletech|aarondl)\/sqlboiler.*|go-pg\/pg.*|beego\/beego\/v2\/client\/orm|glebarez\/sqlite|ncruces\/go-sqlite3|pocketbase\/dbx|jackc\/pgconn)|modernc\.org\/sqlite|gorm\.io\/gorm|github\.com\/jinzhu\/gorm|xorm\.io\/xorm|entgo\.io\/ent|go\.mongodb\.org\/mongo-driver.*|sqlx|diesel|sea-orm|tokio-postgres|rusqlite|mongodb|org\.postgresql:postgresql|postgresql|mysql-connector-j|com\.mysql:.*|spring-boot-starter-data-(jpa|jdbc|mongodb)|org\.springframework\.boot:spring-boot-starter-data-.*|hibernate-core|jooq|org\.jooq:.*|exposed-core|org\.jetbrains\.exposed:.*|npgsql.*|efcore\..*|pomelo\.entityframeworkcore.*|microsoft\.entityframeworkcore.*|mongodb\.driver|dapper|mysql|activerecord|rails|sequel|mongoid|laravel\/framework|doctrine\/(orm|dbal)|mongodb\/mongodb|ext-(pdo(_\w+)?|mysqli|pgsql|sqlite3|mongodb)|fluent.*|grdb\.swift|libpqxx|ecto_sql|postgrex|myxql|hasql.*|persistent-.*|androidx\.room:.*|app\.cash\.sqldelight:.*|com\.squareup\.sqldelight:.*|@nozbe\/watermelondb|mongoid|postgresql-simple|opaleye|neo4j|neo4j-driver|org\.neo4j\.driver:.*)$/
+  /^(pg|postgres|mysql2?|mariadb|sqlite3|better-sqlite3|mongodb|mongoose|@prisma\/client|prisma|typeorm|sequelize|knex|kysely|drizzle-orm|@mikro-orm\/core|objection|psycopg.*|asyncpg|pymysql|mysqlclient|sqlalchemy|django|peewee|tortoise-orm|pymongo|motor|aiosqlite|github\.com\/(lib\/pq|jackc\/pgx.*|go-sql-driver\/mysql|mattn\/go-sqlite3|jmoiron\/sqlx|uptrace\/bun|xorm-io\/xorm|go-xorm\/xorm|(ory|gobuffalo)\/pop.*|(volatiletech|aarondl)\/sqlboiler.*|go-pg\/pg.*|beego\/beego\/v2\/client\/orm|glebarez\/sqlite|ncruces\/go-sqlite3|pocketbase\/dbx|jackc\/pgconn)|modernc\.org\/sqlite|gorm\.io\/gorm|github\.com\/jinzhu\/gorm|xorm\.io\/xorm|entgo\.io\/ent|go\.mongodb\.org\/mongo-driver.*|sqlx|diesel|sea-orm|tokio-postgres|rusqlite|mongodb|org\.postgresql:postgresql|postgresql|mysql-connector-j|com\.mysql:.*|spring-boot-starter-data-(jpa|jdbc|mongodb)|org\.springframework\.boot:spring-boot-starter-data-.*|hibernate-core|jooq|org\.jooq:.*|exposed-core|org\.jetbrains\.exposed:.*|npgsql.*|efcore\..*|pomelo\.entityframeworkcore.*|microsoft\.entityframeworkcore.*|mongodb\.driver|dapper|mysql|activerecord|rails|sequel|mongoid|laravel\/framework|entityframework(6?\..*)?|doctrine\/(orm|dbal)|mongodb\/mongodb|ext-(pdo(_\w+)?|mysqli|pgsql|sqlite3|mongodb)|fluent.*|grdb\.swift|libpqxx|ecto_sql|postgrex|myxql|hasql.*|persistent-.*|androidx\.room:.*|app\.cash\.sqldelight:.*|com\.squareup\.sqldelight:.*|@nozbe\/watermelondb|mongoid|postgresql-simple|opaleye|neo4j|neo4j-driver|org\.neo4j\.driver:.*)$/
 
 const otherServices =
   /^(redis|ioredis|bullmq|bull|amqplib|django-redis|kafkajs|@elastic\/elasticsearch|nats|memcached|celery|aioredis|kafka-python|confluent-kafka|aiokafka|pika|elasticsearch|github\.com\/(redis\/go-redis.*|segmentio\/kafka-go|rabbitmq\/amqp091-go|nats-io\/nats\.go)|lapin|rdkafka|spring-kafka|org\.springframework\.kafka:.*|spring-boot-starter-(data-redis|amqp)|jedis|lettuce-core|stackexchange\.redis|masstransit.*|confluent\.kafka|rabbitmq\.client|sidekiq|resque|bunny|predis\/predis|php-amqplib\/php-amqplib|(\w+-)?lua-resty-(etcd|redis(-\w+)?|mysql|kafka|memcached)|pgmoon)$/
@@ -37,7 +37,8 @@ export const environment = {
     const isSchema = (path: string) =>
       schemas.test(path) &&
       !isForeign(path) &&
-      !/^tests?\//.test(path) &&
+      !isForTests(path) &&
+      !/(^|\/)hack\//.test(path) &&
       !aboutMigrations.test(path) &&
       !nameOf(path).startsWith('.')
     const all = usesDatabase(app) ? own.filter(isSchema) : []
@@ -140,7 +141,7 @@ function composedDatabase({ evidence, applications }: Subject): Finding | undefi
 }
 
 const schemas =
-  /(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/([\w.-]+\/){0,2}[^/]*\.sql$|(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/([\w-]+\/)?[^/]*\.(py|rb|ts|js|php|cs|xml|ya?ml|go|kt|java|rs|exs)$|(^|\/)upgrades?\/([\w.-]+\/)?[^/]+\.(js|ts|php|sql)$|(^|\/)(schema|structure|init|ddl)\.(sql|psql|prisma|rb)$|(^|\/)[^/]*schema[^/]*\.cql$|(^|\/)prisma\/.*\.prisma$|(^|\/)db\/changelog[^/]*|(^|\/)resources\/(update|db)\/(.+\/)?[^/]+\.(xml|sql|ya?ml)$|(^|\/)(schema|database|liquibase)\/(.+\/)?changelog[^/]*\.(xml|ya?ml|json|sql)$|(^|\/)migrations\/.+\/(up\.sql|migration\.sql)$|(^|\/)drizzle\/|(^|\/)ent\/schema\/|(^|\/)[^/]*\.(dbml|sqlproj)$|(^|\/)sqldelight\/.+\.sqm?$|(^|\/)models?(\.py|\/[^/]+\.py)$|(^|\/)Migrations\/[^/]+\.cs$|(^|\/)schema\.[tj]s$|(^|\/)(database|db)\/(schema|migration)s?\/.+\.[tj]s$|(^|\/)(database|db|storage|store|persistence)\/(.+\/)?migrations?\.(go|rs|ts|js|py|php|kt|java)$|(^|\/)(sql|db|database|schema)[-_]?migrations?\.(go|rs|ts|js|py|php|kt|java)$/i
+  /(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/([\w.-]+\/){0,2}[^/]*\.sql$|(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|flyway)\/([\w-]+\/)?[^/]*\.(py|rb|ts|js|php|cs|xml|ya?ml|go|kt|java|rs|exs|fizz)$|(^|\/)changelogs?\/([\w-]+\/)?[^/]*\.(xml|ya?ml)$|(^|\/)revisions\/(.+\/)?versions\/[^/]+\.py$|(^|\/)upgrades?\/([\w.-]+\/)?[^/]+\.(js|ts|php|sql)$|(^|\/)(schema|structure|init|ddl)\.(sql|psql|prisma|rb)$|(^|\/)[^/]*schema[^/]*\.cql$|(^|\/)prisma\/.*\.prisma$|(^|\/)db\/changelog[^/]*|(^|\/)resources\/(update|db)\/(.+\/)?[^/]+\.(xml|sql|ya?ml)$|(^|\/)(schema|database|liquibase)\/(.+\/)?changelog[^/]*\.(xml|ya?ml|json|sql)$|(^|\/)migrations\/.+\/(up\.sql|migration\.sql)$|(^|\/)drizzle\/|(^|\/)ent\/schema\/|(^|\/)[^/]*\.(dbml|sqlproj)$|(^|\/)sqldelight\/.+\.sqm?$|(^|\/)models?(\.py|\/[^/]+\.py)$|(^|\/)Migrations\/[^/]+\.cs$|(^|\/)schema\.[tj]s$|(^|\/)(database|db)\/(schema|migration)s?\/.+\.[tj]s$|(^|\/)(database|db|storage|store|persistence)\/(.+\/)?migrations?\.(go|rs|ts|js|py|php|kt|java)$|(^|\/)(sql|db|database|schema)[-_]?migrations?\.(go|rs|ts|js|py|php|kt|java)$/i
 
 /** What changes tables, whether or not a driver is known. */
 const certain =
@@ -205,7 +206,9 @@ const models: readonly (readonly [library: RegExp, path: RegExp])[] = [
 
 function modelOf(app: Application): string | undefined {
   const paths = [app, ...app.parts].flatMap((each) => each.paths)
-  return models.flatMap(([library, path]) => (declares(app, library) ? paths.filter((each) => path.test(each)) : []))[0]
+  return ofLargestFolder(
+    models.flatMap(([library, path]) => (declares(app, library) ? paths.filter((each) => path.test(each)) : [])),
+  )
 }
 
 /** A SQL file that creates tables; those for tests do not belong to the program. */

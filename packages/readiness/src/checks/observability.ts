@@ -145,14 +145,17 @@ export const observability = {
     const isWeak = marked !== undefined && saysPlainly.health?.test(marked.replace(/^.*? has /, '')) === false
     const image = evidence.shippedLine(/(^|\/)(Dockerfile[^/]*|[^/]*\.Dockerfile)$/i, /^HEALTHCHECK (?!NONE)/m, app)
     const found =
-      evidence.library(
-        /(?<![a-z])(?:terminus|actuator|okcomputer|health[-_.]?checks?|(?:laravel|smallrye|go|quarkus)-health|health-go)(?![a-z])/,
-        app,
-      ) ??
-      listed(isWeak ? undefined : marked, routeOf(app), image) ??
-      composedCheck(app, repository) ??
-      evidence.shippedLine(ownDeployment, /(livenessProbe|readinessProbe|healthCheck|healthCheckPath):/, app) ??
-      marked
+      listed(
+        evidence.library(
+          /(?<![a-z])(?:terminus|actuator|okcomputer|health[-_.]?checks?|(?:laravel|smallrye|go|quarkus)-health|health-go)(?![a-z])/,
+          app,
+        ),
+        isWeak ? undefined : marked,
+        routeOf(app),
+        image,
+        composedCheck(app, repository),
+        evidence.shippedLine(ownDeployment, /(livenessProbe|readinessProbe|healthCheck|healthCheckPath):/, app),
+      ) ?? marked
     return findingOf(found, 'nothing tells whether the service works; answer 200 at /healthz')
   }),
 
@@ -206,7 +209,7 @@ export const observability = {
     'the service cannot be profiled; add a profiler such as Pyroscope, or an option that writes a profile',
     {
       dependency: profilers,
-      task: /--cpu-prof|--prof\b|py-spy|async-profiler|\bpprof\b|dotnet-trace|stackprof|StartFlightRecording/,
+      task: /--cpu-prof|--prof\b|\benable[-_]profiling\b|\bENABLE_PROFILING\b|py-spy|async-profiler|\bpprof\b|dotnet-trace|stackprof|StartFlightRecording/,
       below: /(^|\/)PROFILING[^/]*\.(md|rst|adoc)$/i,
       marker: 'profiler',
     },

@@ -21,7 +21,7 @@ const published =
 
 /** The same, by tools and names that fewer use. */
 const alsoPublished =
-  /\b(podman|buildah|nerdctl) ((image|manifest) )?push\b|\bdocker manifest push\b|\b(make|just|task|mise run) [\w./:-]*(push|publish)(?![-_]?(dry|test|check))\b|\bskopeo copy\b|\bko (build|publish)\b|\bhelm push\b|chart-releaser-action@|\boras push\b|\b(vsce|ovsx|jsr) publish\b|\banaconda upload\b|\bsnapcraft (upload|push)\b|snapcore\/action-publish@|winget-releaser@|\bimage: *["']?[\w./-]*\bplugins?[/-](docker(-buildx)?|kaniko|ecr|gcr|acr|(github-|gitea-)?release|npm|pypi|s3)\b/
+  /\b(podman|buildah|nerdctl) ((image|manifest) )?push\b|\bdocker manifest push\b|(\b(make|just|task|mise run)|\$[({]?MAKE\b[)}]?)( -\S+( [\w./]+)?){0,3} [\w./:-]*(push|publish|promote)(?![-_]?(dry|test|check))\b|\bskopeo copy\b|\bko (build|publish)\b|\bhelm push\b|chart-releaser-action@|\boras push\b|\b(vsce|ovsx|jsr) publish\b|\banaconda upload\b|\bsnapcraft (upload|push)\b|snapcore\/action-publish@|winget-releaser@|\bimage: *["']?[\w./-]*\bplugins?[/-](docker(-buildx)?|kaniko|ecr|gcr|acr|(github-|gitea-)?release|npm|pypi|s3)\b/
 
 /** How releases are made and reach machines. */
 export const release = {
@@ -38,7 +38,7 @@ export const release = {
         ],
         near: /^(\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.goreleaser\.ya?ml|\.release-it\..*|release-plz\.toml|dist-workspace\.toml|jreleaser\.ya?ml|\.changeset|\.promu\.yml|hugoreleaser\.ya?ml|\.bumpversion\.(toml|cfg)|nx-release.*)$/,
         below:
-          /^\.changeset\/config\.json$|^\.github\/\.?release-please(-config|-manifest)?\.(ya?ml|json)$|^fastlane\/Fastfile$|^\.github\/workflows\/(?!(after|before|post|pre|prepare|draft|cut|verify|validate|test)[-_]|releases?[-_]builds?\.)[^/]*(release|publish)(?![^/]*(check|test|valid|lint|notes|comment|codespace|devcontainer|drafter))(?<!bench[^/]*)[^/]*\.ya?ml$|^\.github\/actions\/(publish|release)\/action\.ya?ml$|^\.release\/[^/]+\.hcl$/,
+          /^\.changeset\/config\.json$|^\.github\/\.?release-please(-config|-manifest)?\.(ya?ml|json)$|^fastlane\/Fastfile$|^\.github\/workflows\/(?!(after|before|post|pre|prepare|draft|cut|verify|validate|test)[-_]|releases?[-_]builds?\.|[^/]*[-_]tests?[-_]|[^/]*[-_]install)[^/]*(release|publish)(?![^/]*(check|test|valid|lint|notes|comment|codespace|devcontainer|drafter))(?<!bench[^/]*)[^/]*\.ya?ml$|^\.github\/actions\/(publish|release)\/action\.ya?ml$|^\.release\/[^/]+\.hcl$/,
         dependency:
           /^(semantic-release|@changesets\/cli|release-it|np|standard-version|python-semantic-release|bump2version|bump-my-version|commitizen|nbgv|minver)$/,
         line: [
@@ -183,7 +183,7 @@ function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pat
     if (files.length === 0 && step === undefined && !isBrought) return undefined
     const found = evidence.shipped(below) ?? evidence.shippedLine(ownDeployment, pattern) ?? evidence.ci(pattern)
     const workflow = evidence.automation.find(({ path }) => deployWorkflow.test(path))?.path
-    const place = workflow ?? files.find((path) => /deployment/i.test(path)) ?? files[0] ?? step
+    const place = workflow ?? files.find((path) => /deployment/i.test(path)) ?? step ?? files[0]
     return findingOf(found, `${missing}, in ${place}`)
   })
 }

@@ -39,6 +39,8 @@ export const secrets_management = ofRepository((subject) => {
   )
   if (tracked !== undefined) return fail(`${tracked} may hold secrets; take it out of the repository and ignore it`)
   const harmless = harmlessFile(named, repository)
+  // A token of a service that only shows something is the least secret.
+  const ofCi = evidence.ciFile(/\$\{\{\s*secrets\.(?!(GITHUB|CODECOV|COVERALLS\w*)_TOKEN\b|github_token\b)/)
   const found =
     firstOf([undefined, ...applications], (app) =>
       evidence.line(/^\.gitignore$/, /(^|\/)\*?\.env|\.env\*?$|^\/?\.\*$/m, app),
@@ -49,8 +51,7 @@ export const secrets_management = ofRepository((subject) => {
     evidence.dependency(
       /^(node-vault|hvac|@aws-sdk\/client-secrets-manager|@google-cloud\/secret-manager|google-cloud-secret-manager|@azure\/keyvault-secrets|azure-keyvault-secrets|azure\.security\.keyvault.*|@infisical\/sdk|doppler.*|vaultrs|spring-cloud-starter-vault-config|github\.com\/hashicorp\/vault\/api)$/,
     ) ??
-    // A token of a service that only shows something is the least secret.
-    evidence.ciFile(/\$\{\{\s*secrets\.(?!(GITHUB|CODECOV|COVERALLS\w*)_TOKEN\b|github_token\b)/) ??
+    ofCi ??
     evidence.ciFile(
       /\$\{\{\s*secrets\.(?!GITHUB_TOKEN\b|github_token\b)|\bvault\b|secretsmanager|op run\b|doppler run|sops -d/,
     )
@@ -62,7 +63,8 @@ export const secrets_management = ofRepository((subject) => {
       ...(harmless ? [harmless] : []),
     ])
   return findingOf(
-    found && listed(found, found.startsWith('.gitignore:') ? undefined : ignored, harmless),
+    found &&
+      listed(found, found === ofCi ? undefined : ofCi, found.startsWith('.gitignore:') ? undefined : ignored, harmless),
     'nothing keeps secrets out of the repository; add .env to .gitignore',
   )
 })

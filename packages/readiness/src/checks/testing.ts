@@ -2,10 +2,10 @@ import { groupBy } from '@muster/contract/group-by'
 import type { Application } from '../applications/application.ts'
 import { languageOf } from '../applications/languages.ts'
 import { isSameLanguage } from '../applications/main-language.ts'
-import { directoryOf, isForeign, nameOf } from '../applications/places.ts'
+import { byDirectory, directoryOf, isForeign, joinPath, nameOf, upwards } from '../applications/places.ts'
 import { isNamedForPytest } from '../applications/pytest-files.ts'
 import { isScenario, isTestFile, isTestSupport, testNames } from '../applications/test-files.ts'
-import { type Finding, fail, findingOf, listed, pass } from '../evidence/finding.ts'
+import { type Finding, type Found, fail, findingOf, listed, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { cluesOfApplication, ofApplication, type Subject, toolsOf } from './check.ts'
@@ -81,6 +81,16 @@ function withRun(app: Application, { evidence }: Subject, found: Finding | undef
   return { ...found, also: [...found.also, ...phrases] }
 }
 
+/** The nearest solution; of several in one folder, the one that holds most. */
+function solutionOf(app: Application, repository: Repository): string | undefined {
+  return firstOf(upwards(app.directory), (directory) => {
+    const solutions = repository.namesIn(directory).filter((name) => /\.slnx?$/.test(name))
+    const sizeOf = (name: string) => repository.text(joinPath(directory, name))?.length ?? 0
+    const [largest] = solutions.sort((a, b) => sizeOf(b) - sizeOf(a))
+    return largest === undefined ? undefined : joinPath(directory, largest)
+  })
+}
+
 /** One test in so many has a usual name, or none of them was named with care. */
 const fewNamed = 10
 
@@ -103,8 +113,8 @@ export const testing = {
   }),
 
   unit_tests_runnable: ofApplication((app, subject) => {
-    const solution = app.language === 'csharp' ? subject.evidence.near(/\.slnx?$/, app) : undefined
-    if (solution !== undefined) return pass(`\`dotnet test\` runs the tests of ${solution.replace(' is there', '')}`)
+    const solution = app.language === 'csharp' ? solutionOf(app, subject.repository) : undefined
+    if (solution !== undefined) return pass(`\`dotnet test\` runs the tests of ${solution}:1`)
     const scenario = app.tests.find(isScenario)
     if (scenario !== undefined) return pass(`\`molecule test\` runs ${scenario}:1`)
     const found = withRun(app, subject, runnable.application(app, subject))
@@ -197,8 +207,27 @@ function testOfAll(app: Application, { applications, repository }: Subject): str
   return keeper && `${keeper.tests[0]}:1 is a test of all`
 }
 
-const integration =
-  /(^|\/)tests?\/Feature\/|(^|\/)_?([\w-]+-)?(integ(ration)?|e2e|playwright|acceptance|end-?to-?end)([-_]?tests?)?\/|(^|\/)([\w-]+-)?(it|functional|system)[-_]?tests?\/|^((.*\/)?_?([\w-]+[-_])?(tests?|specs?|__tests__)\/(.+\/)?)?(it|functional|system)\/|(^|\/)tests?[-_](integration|e2e|functional|acceptance|system)\/|(^|\/)api-?tests?\/|(^|\/)(itests?|envtests?)\/|(^|\/)(tests?|spec)\/((?!unit\/)[\w-]+\/)?features\/|^features\/|(^|\/)test_(integration|e2e|playwright|functional|acceptance)[^/]*\.\w+$|[./_-](integration|e2e)\d*[._-]?(test|spec)s?\.\w+$|(?<!markdown|do)[./_-]it[._-](test|spec)s?\.\w+$|[._-](integration|e2e)\.\w+$|\.it\.\w+$|(^|\/)tests?\/integration\.\w+$|(^|\/)acceptance_tests?\.\w+$|(IntegrationTests?|E2ETests?|(?<!Actor|Build|Calendar|Coordinate|Event|File|Module|Number|Operating|Plugin|Type|Unit)SystemTests?)\.\w+$|(^|\/)teste2e\/|\.(Integrated|Integration|Functional|Acceptance)\/|\w*(Integration|Functional|Acceptance|EndToEnd|E2E)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
+/** Folders of tests that try several parts together. */
+const ofFolders =
+  /(^|\/)tests?\/Feature\/|(^|\/)_?([\w-]+-)?(integ(ration)?|e2e|playwright|acceptance|end-?to-?end)([-_]?tests?)?\/|(^|\/)([\w-]+-)?(it|functional|system)[-_]?tests?\/|^((.*\/)?_?([\w-]+[-_])?(tests?|specs?|__tests__)\/(.+\/)?)?(it|functional|system)\/|(^|\/)tests?[-_](integration|e2e|functional|acceptance|system)\/|(^|\/)api-?tests?\/|(^|\/)(itests?|envtests?)\/|(^|\/)(tests?|spec)\/((?!unit\/)[\w-]+\/)?features\/|^features\/|(^|\/)teste2e\/|\.(Integrated|Integration|Functional|Acceptance)(\.Tests?)?\/|(Integration|Functional|Acceptance|EndToEnd|E2E)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
+
+/** There, `it` is a language. */
+const translated = /(^|\/)(translations?|locales?|i18n|lang|languages)\/it\//i
+
+const isIntegrationFolder = byDirectory((directory) => {
+  // Below the tests of Java, folders are the packages of the program.
+  const place = directory.replace(/(^|\/)src\/(test|\w+Test)\/(java|kotlin|groovy|scala)\/.*\//, '$1src/$2/')
+  return ofFolders.test(place) && !translated.test(place)
+})
+
+/** Single files of that kind. */
+const integrationNames =
+  /(^|\/)test_(integration|e2e|playwright|functional|acceptance)[^/]*\.\w+$|[./_-](integration|e2e)\d*[._-]?(test|spec)s?\.\w+$|(?<!markdown|do)[./_-]it[._-](test|spec)s?\.\w+$|[._-](integration|e2e)\.\w+$|\.it\.\w+$|(^|\/)tests?\/integration\.\w+$|(^|\/)acceptance_tests?\.\w+$|(IntegrationTests?|E2ETests?|(?<!Actor|Build|Calendar|Coordinate|Event|File|Module|Number|Operating|Plugin|Type|Unit)SystemTests?)\.\w+$/i
+
+function isIntegrationFile(path: string): boolean {
+  return (integrationNames.test(path) && !translated.test(path)) || /IT\.(java|kt|groovy|scala)$/.test(path)
+}
+
 /** A run of CI that is called after such tests. */
 const integrationRun =
   /^\.(github|forgejo|gitea)\/workflows\/([^/]*(?<!continuous)[-_])?(integration|e2e|end-to-end)([-_]tests?)?\.ya?ml$/
@@ -213,22 +242,19 @@ function testsOfWhole({ evidence }: Subject): string | undefined {
   return path && `${path}:1 is there`
 }
 
-/** There, `it` is a language. */
-const translated = /(^|\/)(translations?|locales?|i18n|lang|languages)\/it\//i
-const integrationOfJava = /IT\.(java|kt|groovy|scala)$/
 const suites =
   /(^|\/)tests?[-_](integration|e2e)\/[^/_][^/]*\.(py|rb|go|[cm]?[jt]s)$|(^|\/)(cypress|e2e|features)\/.*\.(cy\.[jt]sx?|feature|spec\.[jt]sx?)$|(^|\/)tests\/([^/]+|[^/]+\/main)\.rs$|^(end-to-end|e2e|integration|functional)-tests?\.sh$|(^|\/)tests?\/(integration|e2e)[\w-]*\.(sh|bats|py|rb)$|(^|\/)tests?\/(?!test_)[\w-]+[-_](integration|e2e)\.(sh|bats|py|rb)$|^(integration|e2e)(-tests?)?\/[^/]+\.(sh|[cm]?[jt]s|py)$|(^|\/)integ(ration)?[-_]tests?\/.+\.(exs?|rb|py|go|rs|sh|lua)$|(^|\/)tests?\/(integration|e2e)\/.+\.(sh|bats|tcl|pl|py)$/
 
 /** Each application is asked about all others, so the answers are kept. */
-const integrationTests = new WeakMap<Application, string | false>()
+const integrationTests = new WeakMap<Application, Found | false>()
 
-function integrationTest(app: Application, subject: Subject): string | undefined {
+function integrationTest(app: Application, subject: Subject): Found | undefined {
   const known = integrationTests.get(app) ?? findIntegrationTest(app, subject) ?? false
   integrationTests.set(app, known)
   return known || undefined
 }
 
-function findIntegrationTest(app: Application, { evidence, repository }: Subject): string | undefined {
+function findIntegrationTest(app: Application, { evidence, repository }: Subject): Found | undefined {
   // A helper or the settings of a runner may come before the tests that they serve.
   // The most usual names of each language first: a browser is often driven by another one than that of the program.
   const isOwn = (path: string) =>
@@ -237,15 +263,11 @@ function findIntegrationTest(app: Application, { evidence, repository }: Subject
   const rankOf = (path: string): number => (isNamed(app, path) ? 0 : isOwn(path) ? 1 : isTestSupport(path) ? 3 : 2)
   const ranked = groupBy(app.tests, rankOf)
   const tests = [0, 1, 2, 3].flatMap((rank) => ranked.get(rank) ?? [])
-  const test =
-    tests.find((path) => /^(.*\/)?(tests?|specs?)\/(integration|e2e)\//i.test(path)) ??
-    tests.find((path) => {
-      // Below the tests of Java, folders are the packages of the program.
-      const place = path.replace(/(^|\/)src\/(test|\w+Test)\/(java|kotlin|groovy|scala)\/.*\//, '$1src/$2/')
-      return (integration.test(place) && !translated.test(place)) || integrationOfJava.test(path)
-    }) ??
-    app.paths.find((path) => suites.test(path) && !isForeign(path)) ??
-    taggedTest(app, repository)
+  // A folder of such tests tells more than one that is called so among others.
+  const inFolders = tests.filter(isIntegrationFolder)
+  const found = inFolders.length > 0 ? representatives(app, inFolders) : [tests.find(isIntegrationFile) ?? []].flat()
+  if (found.length > 0) return listed(...found.map((path) => `${path}:1 is there`))
+  const test = app.paths.find((path) => suites.test(path) && !isForeign(path)) ?? taggedTest(app, repository)
   if (test !== undefined) return `${test}:1 is there`
   const terratest = app.language === 'terraform' ? moduleOfTerratest(app, repository) : undefined
   if (terratest !== undefined) return terratest

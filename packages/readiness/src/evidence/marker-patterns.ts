@@ -39,7 +39,7 @@ export const patterns = {
   health: [
     [
       'all',
-      /(?<!(?:Http::|\bfetch\(|axios\b|requests\.|http\.[gG]et\(|[cC]lient\b)[^\n]{0,80})["'`](?:GET )?\/(?:(?:(?!_)[\w-]+\/)*(?:healthz?|healthy|health[-_]?checks?|livez|alive|ready|readyz|liveness|readiness|__(?:lb)?heartbeat__|heartbeat)|(?:api\/|health\/|probes?\/|actuator\/health\/)?live)\$?[/"'`](?!, (?:Phoenix\.|Socket\b))|\b(?:config|conf|cfg|options|opts|settings)\.(?:\w+\.)*health(?:_?[cC]heck)?[._]?(?:[pP]ath|[rR]oute|[eE]ndpoint)\b|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bAdd(?:Healthz|Readyz)Check\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get)(?:<[^()\n]*>)?)\(\s*["'`]\/_?(?:ping|status)\/?(?:\([^"'`\n]*\)\?)?["'`]|(?<!(?:Http::|axios\b|requests\.|[cC]lient\b)[^\n]{0,80})\bget\(?\s*["'][\w/]*\b(?:ping|health[-_]?check)["']|\.equals\("\/?health(?:[-_]?check)?"\)|@Path\("\/?health|\[(?:Route|HttpGet)\("~?\/?(?:[\w-]+\/)*(?:health(?:z|-?checks?)?|ping)"|\.Handle\("GET", "\/(?:ping|status)"|\bhealthx\.\w+CheckPath\b|\basync fn health(?:_?check|z)?\(|(?:\b|_)path\(\s*r?["']\^?_*health(?:z|[-_]?checks?)?\/|\burl\(\s*r?["']\^(?:health(?:z|[-_]?checks?)?|status|ping)\/?\$?["']|\bget\("healthz?"\) \{|\.Group\("\/(?:status|health)"\)|^[ \t]*get[ (]+["']\/?up["']|\bmiddleware\.Heartbeat\(|\brest\.Ping\b|["'`]\/-\/(?:ping|ready|healthy)["'`]/m,
+      /(?<!(?:Http::|\bfetch\(|axios\b|requests\.|http\.[gG]et\(|\bReq\.get\(|[fF]ilters?\.|[cC]lient\b)[^\n]{0,80})["'`](?:GET )?\/(?:(?:(?!_)[\w-]+\/)*(?:healthz?|healthy|health[-_]?checks?|livez|alive|ready|readyz|liveness|readiness|__(?:lb)?heartbeat__|heartbeat)|(?:api\/|health\/|probes?\/|actuator\/health\/)?live)\$?[/"'`](?!, (?:Phoenix\.|Socket\b))|\b(?:config|conf|cfg|options|opts|settings)\.(?:\w+\.)*health(?:_?[cC]heck)?[._]?(?:[pP]ath|[rR]oute|[eE]ndpoint)\b|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bAdd(?:Healthz|Readyz)Check\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get)(?:<[^()\n]*>)?)\(\s*["'`]\/_?(?:ping|status)\/?(?:\([^"'`\n]*\)\?)?["'`]|(?<!(?:Http::|axios\b|requests\.|[cC]lient\b)[^\n]{0,80})\bget\(?\s*["'][\w/]*\b(?:ping|health[-_]?check)["']|\.equals\("\/?health(?:[-_]?check)?"\)|@Path\("\/?health|\[(?:Route|HttpGet)\("~?\/?(?:[\w-]+\/)*(?:health(?:z|-?checks?)?|ping)"|\.Handle\("GET", "\/(?:ping|status)"|\bhealthx\.\w+CheckPath\b|\basync fn health(?:_?check|z)?\(|(?:\b|_)path\(\s*r?["']\^?_*health(?:z|[-_]?checks?)?\/|\burl\(\s*r?["']\^(?:health(?:z|[-_]?checks?)?|status|ping)\/?\$?["']|\bget\("healthz?"\) \{|\.Group\("\/(?:status|health)"\)|^[ \t]*get[ (]+["']\/?up["']|\bmiddleware\.Heartbeat\(|\brest\.Ping\b|["'`]\/-\/(?:ping|ready|healthy)["'`]/m,
       [
         ...['path', 'route', 'endpoint'].flatMap((noun) =>
           ['health', 'healthcheck', 'health_check'].flatMap((word) =>
@@ -127,11 +127,12 @@ export const patterns = {
     ],
   ],
   redaction: [
+    // In any case it would also be in the middle of names such as `requiredAction`.
+    ['all', /\[(?:redacted|Redacted|REDACTED)\]|(?<![a-zA-Z])(?:un|pre)?redact|Redact|REDACT/, ['redact']],
     [
       'all',
-      /\[(?:redacted|masked|filtered)\]|<(?:sanitized|masked|hidden)[\w ]{0,40}>|redact|hide_?sensitive|sensitive_?log|\bmask_?(?:secret|token|password)|masked_?(?:url|dsn)|filter_?headers|(?<!show_?)scrub(?:b|_(?!out|in|params)|S)|obfuscator|cleanse_?log|PASSWORD_REMOVED|mask_?(?:sensitive|secrets|pii)|\bmask\((?:secret|token|password)|filter_parameters(?!_)|(?<!Enable)SensitiveData(?!Logging)|mask_?(?:ed)?_?(?:credentials|passwords?|quer(?:y|ies))|sanitize_?log|\bsanitize\(|exclud(?:e|ed|ing)_?(?:handler|fields|keys|attrs)/i,
+      /\[(?:masked|filtered)\]|<(?:sanitized|masked|hidden)[\w ]{0,40}>|hide_?sensitive|sensitive_?log|\bmask_?(?:secret|token|password)|masked_?(?:url|dsn)|filter_?headers|(?<!show_?)scrub(?:b|_(?!out|in|params)|S)|obfuscator|cleanse_?log|PASSWORD_REMOVED|mask_?(?:sensitive|secrets|pii)|\bmask\((?:secret|token|password)|filter_parameters(?!_)|(?<!Enable)SensitiveData(?!Logging)|mask_?(?:ed)?_?(?:credentials|passwords?|quer(?:y|ies))|sanitize_?log|\bsanitize\(|exclud(?:e|ed|ing)_?(?:handler|fields|keys|attrs)/i,
       [
-        'redact',
         '<sanitized',
         '<masked',
         '<hidden',
@@ -244,7 +245,7 @@ export const patterns = {
     [
       'go',
       // Routers, managers of clusters and helpers switch it on under names of their own.
-      /"net\/http\/pprof"|"runtime\/pprof"|\/pprofhandler"|\bmiddleware\.Profiler\(|\bPprofBindAddress:|\bEnablePprof\b|\b\w*Pprof\(|"[\w./-]+\/pprof"|\bprofil(?:e|er|ing)x?\.(?:Profile|Start|Install)\(/,
+      /"net\/http\/pprof"|"runtime\/pprof"|\/pprofhandler"|\bmiddleware\.Profiler\(|\bPprofBindAddress\b|\bEnablePprof\b|\b\w*Pprof\(|"[\w./-]+\/pprof"|\bprofil(?:e|er|ing)x?\.(?:Profile|Start|Install)\(/,
       ['/pprof"', 'pprofhandler', 'profil', 'pprofbindaddress', 'enablepprof', 'pprof('],
     ],
     ['typescript', ...scriptProfiler],

@@ -99,6 +99,8 @@ export function findMarkers(
       if (marker === 'javaMain' && shown.test(path) && !head.includes('@SpringBootApplication')) continue
       if (marker === (oneCommand.test(path) ? 'listens' : 'servesByCommand')) continue
       if (marker === 'featureFlag' && isForTests(own)) continue
+      // What developers start has profiles of its own.
+      if (marker === 'profiler' && isBeside) continue
       const known = found.get(marker)
       const isVague = known !== undefined && saysPlainly[marker]?.test(known.text) === false
       if (known && !isVague && !tellsMore(marker, own, known.path.slice(path.length - own.length))) continue
