@@ -17,6 +17,12 @@ const get = (on: TestServer, computerId: string) => on.acme.owner.computers.get(
 const folderOf = (on: TestServer, id: string) => join(on.dataDir, 'managed', id)
 const statusOf = async (on: TestServer, id: string) => (await get(on, id)).status
 
+/** The step at which a computer is in error. It is tried again every moment, so state and step are read together. */
+async function failureOf(on: TestServer, id: string) {
+  const { status: state, provisioningSteps } = await get(on, id)
+  return state === 'error' ? provisioningSteps?.find(({ status }) => status === 'failed') : undefined
+}
+
 async function register(on: TestServer, name: string): Promise<string> {
   await on.acme.owner.controls.replace({ managedComputersEnabled: true })
   return (await on.acme.owner.computers.register({ name, provider: 'managed' })).id
@@ -154,12 +160,9 @@ describe('a managed computer that cannot be set up', () => {
     const agent = join(server().dataDir, 'late-agent')
     const on = await testServer({ ...demo, MUSTER_MANAGED_AGENT: agent, MUSTER_MAX_MANAGED_COMPUTERS: '1' })
     const id = await register(on, 'no agent')
-    await expect.poll(() => statusOf(on, id)).toBe('error')
-    const failed = (await get(on, id)).provisioningSteps?.find(({ status }) => status === 'failed')
-    expect(failed).toMatchObject({
-      id: 'install-agent',
-      error: expect.stringContaining(`there is no program ${agent}`),
-    })
+    await expect
+      .poll(() => failureOf(on, id))
+      .toMatchObject({ id: 'install-agent', error: expect.stringContaining(`there is no program ${agent}`) })
     await expect(register(on, 'one too many')).rejects.toMatchObject({ status: 409, code: 'quota_reached' })
     const program = fileURLToPath(import.meta.resolve('@muster/computer/demo/main'))
     writeFileSync(agent, `#!/bin/sh\nexec ${process.execPath} ${program}\n`, { mode: 0o755 })
@@ -190,12 +193,12 @@ describe('a managed computer that cannot be set up', () => {
     writeFileSync(empty, '# Programs of the system, without bubblewrap\nPATH=/nowhere\n')
     const on = await testServer({ ...demo, MUSTER_MANAGED_COMPUTERS: 'confined', MUSTER_MANAGED_ENV_FILE: empty })
     const id = await register(on, 'open')
-    await expect.poll(() => statusOf(on, id)).toBe('error')
-    const failed = (await get(on, id)).provisioningSteps?.find(({ status }) => status === 'failed')
-    expect(failed).toMatchObject({
-      id: 'configure-environment',
-      error: expect.stringContaining('MUSTER_MANAGED_COMPUTERS=any'),
-    })
+    await expect
+      .poll(() => failureOf(on, id))
+      .toMatchObject({
+        id: 'configure-environment',
+        error: expect.stringContaining('MUSTER_MANAGED_COMPUTERS=any'),
+      })
   })
 
   it('because its environment cannot be read prevents the start, without showing a line of it', async () => {
