@@ -6,6 +6,7 @@ import type { Language } from './languages.ts'
 /** The package managers and build tools that applications are found by. */
 export type Ecosystem =
   | 'npm'
+  | 'deno'
   | 'python'
   | 'go'
   | 'cargo'

@@ -97,6 +97,16 @@ export function isTitledServer(repository: Repository, app: Described): boolean 
   return /\b(exporter|daemon|operator|controller|gateway|broker)$/i.test(titleOf(repository, app))
 }
 
+/** Whether its title or its first words speak of what people open, and not of what they build with. */
+export function isTitledForPeople(repository: Repository, app: Described): boolean {
+  const words = `${titleOf(repository, app)} ${firstWords(repository, app)}`.slice(0, 400)
+  return (
+    /\b(terminal|emulator|player|viewer|editor|browser|desktop|game|gui|client|app|application|launcher|ide)\b/i.test(
+      words,
+    ) && !/\b(library|framework|engine|toolkit|bindings?|wrapper|sdk|api|header-only)\b/i.test(words)
+  )
+}
+
 /** Its description and the beginning of its README. */
 function firstWords(repository: Repository, app: Described): string {
   return [...describedBy(repository, app), ...proseOf(repository, app).slice(0, mostParagraphs)].join(' ')

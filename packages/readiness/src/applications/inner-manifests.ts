@@ -3,6 +3,7 @@ import { at, entriesOf, hasAny } from '../repository/json-path.ts'
 import { buildsNeighbours, isStarted } from './builds-neighbours.ts'
 import { isFolder } from './folders.ts'
 import { isPublished } from './is-published.ts'
+import { moduleCalled } from './manifests.ts'
 import { below, directoryOf, joinPath, nameOf, resolvePath, upwards } from './places.ts'
 
 /** Whether a manifest describes what reaches nobody alone: it tries or checks its neighbours, or is a part of one. */
@@ -19,6 +20,7 @@ export function isInner(repository: Repository, path: string): boolean {
         (onlyTries(repository, path) ||
           saysOnlyWhere(repository, path) ||
           isInstalled(repository, path) ||
+          isLoadedByPages(repository, directory) ||
           isBundled(repository, path))
       )
     case 'Cargo.toml':
@@ -44,7 +46,7 @@ export function isInner(repository: Repository, path: string): boolean {
       // Nobody else can import what is internal, and programs for trials with other languages are for those who work here.
       return /(^|\/)(internal|interop)\//.test(path)
     default:
-      return false
+      return moduleCalled(path) !== undefined && isOfBuild(repository, directory) && !isPublished(repository, path)
   }
 }
 
@@ -112,6 +114,12 @@ function saysOnlyWhere(repository: Repository, path: string): boolean {
     .map(([key]) => key)
     .filter((key) => key !== 'description')
   return keys.length > 0 && keys.every((key) => /^(name|version|private|type|main|module|types|exports)$/.test(key))
+}
+
+/** What browsers load with the pages of a project of .NET, in the folder that is kept for it. */
+function isLoadedByPages(repository: Repository, directory: string): boolean {
+  const assets = upwards(directory).find((each) => nameOf(each) === 'Assets')
+  return assets !== undefined && repository.namesIn(directoryOf(assets)).some((name) => name.endsWith('.csproj'))
 }
 
 /** What npm once put here wrote where it came from. */

@@ -1,7 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
-import { at } from '../repository/json-path.ts'
+import { at, hasAny } from '../repository/json-path.ts'
 import type { Kind } from './application.ts'
-import { calledKind } from './called-kind.ts'
+import { calledKind, isTitledForPeople } from './called-kind.ts'
 import type { Dependency } from './dependency.ts'
 import type { Unsorted } from './is-started.ts'
 import { below, isAside, isForeign, isNotAlone, joinPath, nameOf } from './places.ts'
@@ -15,12 +15,20 @@ export function kindBySettings(repository: Repository, app: Unsorted): Kind | un
   if (app.ecosystems.includes('dotnet')) return dotnetKind(repository, app)
   if (isForDevices(repository, app)) return 'frontend'
   if (isLeftRunning(repository, app)) return 'service'
+  if (isImportedByDeno(repository, app)) return 'library'
   if (isLoadedByLaravel(repository, app)) return 'library'
   if (isBuiltByQuarkus(repository, app)) return declaresPicocli(app) ? 'tool' : 'service'
   const isOfAll = !app.paths.includes(joinPath(app.directory, 'package.json'))
   return isOfAll && app.manifests.includes(joinPath(app.directory, 'project.json'))
     ? nxKind(repository, app)
     : undefined
+}
+
+/** A package of JSR: it says what others import, and nothing beside it starts it. */
+function isImportedByDeno(repository: Repository, { directory, ecosystems }: Unsorted): boolean {
+  if (!ecosystems.includes('deno')) return false
+  const manifest = ['deno.json', 'deno.jsonc'].map((name) => repository.data(joinPath(directory, name)).value)
+  return manifest.some((each) => hasAny(each, ['exports']) && at(each, 'tasks', 'start') === undefined)
 }
 
 /** What is made to be left running: by a server of Java, with a machine of Erlang, or as a site of Django. */
@@ -106,12 +114,15 @@ function isForDevices(repository: Repository, app: Unsorted): boolean {
     case 'java':
     case 'kotlin':
       return (
-        /com\.android\.application|\bandroid\.application\b|^compose\.desktop \{/m.test(text()) ||
+        /com\.android\.application|\bandroid\.application\b|^\s*applicationId[ =]|^compose\.desktop \{/m.test(text()) ||
         (app.markers().has('window') && app.markers().has('javaMain') && !isTypedWithArguments(repository, app))
       )
     case 'swift':
       // A package of Swift keeps an application beside it to show itself.
       return app.markers().has('window') && !/\.library\(/.test(text())
+    case 'cpp':
+      // Libraries and engines open windows to show what they can.
+      return app.markers().has('window') && isTitledForPeople(repository, app)
     case 'rust':
       return (
         app.paths.some((path) => below(path, app.directory) === 'tauri.conf.json') ||

@@ -22,6 +22,8 @@ export function kindOfScripts(repository: Repository, app: Unsorted, manifest: u
   // A main file alone is what npm writes by itself.
   const isTriedHere = needsServer && /\b(nodemon|node|tsx|ts-node|bun)\b/.test(`${at(manifest, 'scripts', 'dev')}`)
   if (isTriedHere && !hasAny(manifest, [...forImport, 'keywords'])) return 'service'
+  // A registry only brings what nothing of it says how to import.
+  if (isTriedHere && answers && !hasAny(manifest, ['main', 'module', 'exports', 'types'])) return 'service'
   // A published server may be what the image of the repository runs.
   if (isTriedHere && answers && app.markers().has('listens') && offeringImages(repository).length > 0) return 'service'
   if (isPublished(manifest) && !isWrittenByNpm(repository, app, manifest)) return 'library'

@@ -101,7 +101,7 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
   if (called === undefined && isPackageOfHex(repository, app) && !isDeployed(app) && !isStarted(repository, app, false))
     return 'library'
   const isMadeForPrograms = called !== 'service' && isLibraryOfPython(repository, app)
-  const isTool = called === 'tool' && isOtherLanguage(app) && isReallyTool(repository, app, depends)
+  const isTool = called === 'tool' && isOtherLanguage(app) && !isWebRoot(app) && isReallyTool(repository, app, depends)
   const answers =
     !isMadeForPrograms &&
     !isTool &&
@@ -111,7 +111,9 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
     return 'tool'
   const isUi = own.some(({ name }) => frontends.test(name))
   if (isUi && isMostlyPages(app, manifest)) return 'frontend'
-  if (isDeployed(app) && answers) return 'service'
+  // A crate without a program is a part of what an image beside it starts.
+  const isCrateOnly = app.language === 'rust' && !isStarted(repository, app, depends)
+  if (isDeployed(app) && answers && !isCrateOnly) return 'service'
   const isForImport = at(manifest, 'private') !== true && hasAny(manifest, [...forImport, 'keywords'])
   const isPacked = manifest !== undefined && !isForImport && !isUi && isPackedAndOffered(repository, app)
   if (isPacked && !isOnlyUsed(repository, app, manifest)) return 'service'

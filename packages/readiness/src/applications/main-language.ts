@@ -6,6 +6,7 @@ import { isScenario } from './test-files.ts'
 
 const usualLanguages: Readonly<Record<Ecosystem, Language>> = {
   npm: 'javascript',
+  deno: 'typescript',
   python: 'python',
   go: 'go',
   cargo: 'rust',
@@ -106,7 +107,7 @@ export function isSameLanguage(language: Language, path: string): boolean {
   return found === undefined || areRelated(found, language)
 }
 
-function areRelated(one: Language, other: Language): boolean {
+export function areRelated(one: Language, other: Language): boolean {
   return one === other || families.some((family) => family.includes(one) && family.includes(other))
 }
 

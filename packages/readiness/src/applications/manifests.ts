@@ -7,6 +7,8 @@ import { isRole } from './without-manifest.ts'
 
 const manifestNames: Readonly<Record<string, Ecosystem>> = {
   'package.json': 'npm',
+  'deno.json': 'deno',
+  'deno.jsonc': 'deno',
   'pyproject.toml': 'python',
   'setup.py': 'python',
   'setup.cfg': 'python',
@@ -51,7 +53,15 @@ export function ecosystemOf(path: string): Ecosystem | undefined {
   if (name.endsWith('.cabal')) return 'haskell'
   if (name.endsWith('.rockspec')) return 'lua'
   if (name === 'project.pbxproj') return 'swift'
+  if (moduleCalled(path) !== undefined) return 'gradle'
   return name.endsWith('.tf') ? 'terraform' : undefined
+}
+
+/** The name of a module of Gradle whose build file is called after it, and so after its folder. */
+export function moduleCalled(path: string): string | undefined {
+  const name = /([^/]+)\.gradle(?:\.kts)?$/.exec(path)?.[1]
+  const folder = nameOf(directoryOf(path))
+  return folder !== '' && (name === folder || name?.endsWith(`-${folder}`)) ? name : undefined
 }
 
 /** Whether a directory is an application of Nx, whose packages are declared once at the root. */
@@ -118,6 +128,9 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
     /(^|\/)docs?$/.test(directoryOf(path))
   )
     return true
+  // Beside a manifest of npm, it holds settings; without a name or something needed, too.
+  if (/^deno\.jsonc?$/.test(name))
+    return repository.has(joinPath(directoryOf(path), 'package.json')) || !hasAny(data(), ['exports', 'imports'])
   if (name === 'package.json' && /(^|\/)docs?$/.test(directoryOf(path)) && !pages.test(text()) && !makesWebsite(data()))
     return true
   if (name === 'build.sbt' && /(^|\/)project$/.test(directoryOf(path))) return true

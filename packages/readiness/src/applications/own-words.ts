@@ -21,7 +21,7 @@ export function pageOf(repository: Repository, { directory }: Described): string
   const pagesIn = (folder: string) =>
     repository
       .namesIn(folder)
-      .filter((each) => /^readme(\.(md|markdown|rst|adoc|txt))?$/i.test(each))
+      .filter((each) => /^readme(\.(md|markdown|rst|adoc|asciidoc|txt))?$/i.test(each))
       .map((name) => repository.text(joinPath(folder, name)) ?? '')
   const own = pagesIn(directory)
   // The host shows this one if there is none at the root.
@@ -33,7 +33,7 @@ export function pageOf(repository: Repository, { directory }: Described): string
 /** The first heading of its README, without badges. */
 export function titleOf(repository: Repository, app: Described): string {
   const page = pageOf(repository, app).slice(0, mostRead)
-  const title = /^# +(.+)$|^(.+)\n={3,}[ \t]*$/m.exec(page)
+  const title = /^[#=] +(.+)$|^(.+)\n={3,}[ \t]*$/m.exec(page)
   return oneLine((title?.[1] ?? title?.[2] ?? '').replace(/!\[[^\]]*\]\([^)]*\)|<[^>]*>|[*`]+/g, ''))
 }
 

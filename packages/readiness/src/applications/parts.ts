@@ -1,6 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Application } from './application.ts'
+import { moduleCalled } from './manifests.ts'
 import { directoryOf, joinPath, nameOf, resolvePath, upwards } from './places.ts'
 
 type WithoutParts = Omit<Application, 'parts'>
@@ -8,13 +9,18 @@ type WithoutParts = Omit<Application, 'parts'>
 /** Links each application to the other applications of the repository that it uses. */
 export function withParts(repository: Repository, applications: readonly WithoutParts[]): Application[] {
   const byDirectory = new Map(applications.map((app) => [app.directory, app]))
+  const byModule = new Map(
+    applications.flatMap((app) => app.manifests.map((path) => [moduleCalled(path), app.directory] as const)),
+  )
   const byPackage = new Map(applications.flatMap((app) => namesOf(repository, app).map((name) => [name, app] as const)))
   const direct = new Map(
     applications.map((app) => {
       const named = app.dependencies
         .filter(({ path }) => app.manifests.includes(path))
         .map(({ name }) => byPackage.get(name))
-      const placed = referencesOf(repository, app).map((directory) => byDirectory.get(directory))
+      const placed = referencesOf(repository, app).map((directory) =>
+        byDirectory.get(byModule.get(nameOf(directory)) ?? directory),
+      )
       return [app, new Set([...named, ...placed].filter((each) => each !== undefined && each !== app))] as const
     }),
   )
@@ -36,7 +42,7 @@ export function withParts(repository: Repository, applications: readonly Without
 
 /** The names by which other packages of the repository depend on this one. */
 function namesOf(repository: Repository, { directory }: WithoutParts): string[] {
-  const manifests = ['package.json', 'Cargo.toml', 'pyproject.toml', 'composer.json'].map(
+  const manifests = ['package.json', 'deno.json', 'Cargo.toml', 'pyproject.toml', 'composer.json'].map(
     (name) => repository.data(joinPath(directory, name)).value,
   )
   const artifact = artifactOf(repository.text(joinPath(directory, 'pom.xml')) ?? '')
@@ -57,8 +63,7 @@ function referencesOf(repository: Repository, { manifests }: WithoutParts): stri
   return manifests.flatMap((path) => {
     const directory = directoryOf(path)
     if (nameOf(path).endsWith('proj')) {
-      const includes = [...(repository.text(path) ?? '').matchAll(/<ProjectReference\s[^>]*Include="([^"]+)"/g)]
-      return includes.map(([, include = '']) => directoryOf(resolvePath(directory, include.replaceAll('\\', '/'))))
+      return projectsOf(repository, path)
     }
     if (nameOf(path) === 'Cargo.toml') {
       return entriesOf(at(repository.data(path).value, 'dependencies'))
@@ -68,6 +73,15 @@ function referencesOf(repository: Repository, { manifests }: WithoutParts): stri
     if (/\.gradle(\.kts)?$/.test(path)) return modulesOf(repository, path)
     return []
   })
+}
+
+/** The folders of projects of .NET that one refers to, itself or through projects that only name others. */
+function projectsOf(repository: Repository, path: string, seen = new Set<string>()): string[] {
+  const includes = [...(repository.text(path) ?? '').matchAll(/<ProjectReference\s[^>]*Include="([^"]+)"/g)]
+  const named = includes.map(([, include = '']) => resolvePath(directoryOf(path), include.replaceAll('\\', '/')))
+  const others = named.filter((each) => !seen.has(each) && repository.has(each))
+  for (const each of others) seen.add(each)
+  return [...named.map(directoryOf), ...others.flatMap((each) => projectsOf(repository, each, seen))]
 }
 
 /** Modules of Gradle are named from the root of the build, with colons. */

@@ -6,8 +6,19 @@ import { catalogDependencies, onlyForTests } from './gradle-catalog.ts'
 import { isListForDevelopers, isRequirements } from './manifests.ts'
 import { nameOf } from './places.ts'
 
+/** Modules of one build share the manifests above them, so each is read once. */
+const known = new WeakMap<Repository, Map<string, readonly Dependency[]>>()
+
 /** The dependencies that a manifest declares; none when it is no manifest or cannot be read. */
-export function readDependencies(repository: Repository, path: string): Dependency[] {
+export function readDependencies(repository: Repository, path: string): readonly Dependency[] {
+  const read = known.get(repository) ?? new Map<string, readonly Dependency[]>()
+  known.set(repository, read)
+  const found = read.get(path) ?? declaredIn(repository, path)
+  read.set(path, found)
+  return found
+}
+
+function declaredIn(repository: Repository, path: string): Dependency[] {
   const text = repository.text(path)
   if (text === undefined) return []
   const lines = text.split('\n')
@@ -92,6 +103,7 @@ function namesIn(repository: Repository, path: string, lines: readonly string[])
   if (name === 'package.json' || name === 'composer.json') {
     return namesUnder(repository.data(path).value, /^((dev|peer|optional)?d|bundledD)ependencies$|^require(-dev)?$/i)
   }
+  if (/^deno\.jsonc?$/.test(name)) return denoNames(repository.data(path).value)
   if (name === 'vcpkg.json') return namesUnder(repository.data(path).value, /^dependencies$/)
   if (name === 'pyproject.toml') return pythonNames(repository.data(path).value)
   if (name === 'Pipfile') return namesUnder(repository.data(path).value, /^(dev-)?packages$/)
@@ -100,6 +112,13 @@ function namesIn(repository: Repository, path: string, lines: readonly string[])
   if (name === 'Cargo.toml') return cargoNames(repository.data(path).value)
   const pattern = isRequirements(path) ? required : linePatterns.find(([names]) => names.test(name))?.[1]
   return pattern ? lines.flatMap((line) => [...line.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '')) : []
+}
+
+/** Packages of npm and of JSR, by the places that Deno takes them from. */
+function denoNames(manifest: unknown): string[] {
+  return entriesOf(at(manifest, 'imports')).flatMap(
+    ([, place]) => /^(?:npm|jsr):\/?(@[^/@]+\/[^/@]+|[^/@]+)/.exec(String(place))?.[1] ?? [],
+  )
 }
 
 const required = /^\s*([A-Za-z0-9][\w.-]*)/g

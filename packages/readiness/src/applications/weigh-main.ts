@@ -3,6 +3,7 @@ import { type Application, bySize, wholeSizeOf } from './application.ts'
 import { isLeftRunning, isLoadedByLaravel } from './kind-by-settings.ts'
 import { signsOf } from './kind-signs.ts'
 import { type Described, pageOf } from './own-words.ts'
+import { below } from './places.ts'
 import { weighedKinds, weighKind } from './weigh-kind.ts'
 
 /** A shorter page tells too little of what something is for. */
@@ -50,7 +51,12 @@ export function pageAbout(
 function isSure(repository: Repository, app: Application): boolean {
   if (app.kind !== 'service') return isLoadedByLaravel(repository, app)
   const isMadeForWeb = app.manifests.some((path) => /Microsoft\.NET\.Sdk\.Web\b/.test(repository.text(path) ?? ''))
-  return isMadeForWeb || isLeftRunning(repository, app)
+  return isMadeForWeb || isLeftRunning(repository, app) || isSiteOfPhp(app)
+}
+
+/** What a web server enters at its root; a command of PHP has no such file. */
+function isSiteOfPhp({ language, directory, paths }: Application): boolean {
+  return language === 'php' && paths.some((path) => /^(public\/|web\/)?index\.php$/.test(below(path, directory)))
 }
 
 /**

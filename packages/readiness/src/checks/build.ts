@@ -64,16 +64,18 @@ export const build = {
     if (!isOfPnpm && (Array.isArray(workspaces) || entriesOf(workspaces).length > 0))
       return findingOf(evidence.line(/^package\.json$/, /"workspaces"/), '')
     const found = evidence.any({
-      near: /^(pnpm-workspace\.yaml|turbo\.jsonc?|nx\.json|lerna\.json|rush\.json|go\.work|WORKSPACE(\.bazel)?|MODULE\.bazel|pants\.toml|BUCK|settings\.gradle(\.kts)?|[^/]+\.slnx?|melos\.yaml|mono_repo\.yaml|\.moon|monorepo-builder\.php|lage\.config\.js|cabal\.project|stack\.yaml)$/,
+      near: /^(turbo\.jsonc?|nx\.json|lerna\.json|rush\.json|go\.work|WORKSPACE(\.bazel)?|MODULE\.bazel|pants\.toml|BUCK|settings\.gradle(\.kts)?|[^/]+\.slnx?|melos\.yaml|mono_repo\.yaml|\.moon|monorepo-builder\.php|lage\.config\.js|cabal\.project|stack\.yaml)$/,
       line: [
+        [/^pnpm-workspace\.yaml$/, /^packages:/m],
         [/^Cargo\.toml$/, /^\[workspace\]/m],
         [/^pom\.xml$/, /<modules>/],
         [/^pyproject\.toml$/, /\[tool\.(uv\.workspace|pants|hatch\.workspace)/],
         [/^project\.clj$/, /lein-(sub|modules|monolith)|:sub \[/],
       ],
+      file: [[/^[^/]+\/pnpm-workspace\.yaml$/, /^packages:/m]],
       dependency: /^(soyuka\/pmu|symplify\/monorepo-builder)$/,
       below:
-        /^\.moon\/|^[^/]+\/([^/]+\.slnx?|settings\.gradle(\.kts)?|pnpm-workspace\.yaml|nx\.json|turbo\.jsonc?|lerna\.json|go\.work)$|^src\/[^/]+\/[^/]+\.slnx?$/,
+        /^\.moon\/|^[^/]+\/([^/]+\.slnx?|settings\.gradle(\.kts)?|nx\.json|turbo\.jsonc?|lerna\.json|go\.work)$|^src\/[^/]+\/[^/]+\.slnx?$/,
     })
     return findingOf(
       found,

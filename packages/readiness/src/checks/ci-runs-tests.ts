@@ -1,5 +1,5 @@
 import type { Application } from '../applications/application.ts'
-import { isForeign, joinPath } from '../applications/places.ts'
+import { directoryOf, isForeign, joinPath } from '../applications/places.ts'
 import { isTestSupport } from '../applications/test-files.ts'
 import { type Automation, withoutComments } from '../evidence/automation.ts'
 import { fail, listed, mostNamed, pass } from '../evidence/finding.ts'
@@ -207,11 +207,14 @@ function buildScript(repository: Repository, run: string, place = '', depth = 0)
   const gone = [...run.matchAll(/\b(?:cd|pushd) (?:\.[/\\])?([\w./-]+)/g)].map(([, folder = '']) =>
     joinPath(place, folder),
   )
-  const names = [...run.matchAll(/(?<=^|[\s"'])(?:\.[/\\])?([\w-]+\.(?:sh|ps1|cmd|bat))\b/gm)]
+  const names = [
+    ...run.matchAll(/(?<=^|[\s"']|WORKSPACE\}?\/)(?:\.[/\\])?((?:[\w.-]+\/){0,6}[\w-]+\.(?:sh|ps1|cmd|bat))\b/gm),
+  ]
   const leadsToTests = (folder: string, name: string) => {
     const text = withoutComments(repository.text(joinPath(folder, name)) ?? '')
     if (runsTests.test(text) || programOf(repository, folder, text) !== undefined) return true
-    return text !== '' && depth < mostScripts && buildScript(repository, text, folder, depth + 1) !== undefined
+    const own = directoryOf(joinPath(folder, name))
+    return text !== '' && depth < mostScripts && buildScript(repository, text, own, depth + 1) !== undefined
   }
   return names.find(([, name = '']) => [place, ...gone].some((folder) => leadsToTests(folder, name)))?.[0]
 }

@@ -28,7 +28,7 @@ const thresholds: Clues & { readonly line: Lines } = {
     [/^build\.sbt$/, /coverageMinimum\w*\s*:=\s*(?!0\b)\d/],
     [/^\.octocov\.ya?ml$/, /^\s*acceptable:/m],
     [
-      /^(build\.gradle(\.kts)?|pom\.xml)$/,
+      /^([\w-]+\.gradle(\.kts)?|pom\.xml)$/,
       /jacocoTestCoverageVerification|jacoco[\w.]*[rR]atio|<minimum>|<targetPercentage>(?!\s*0+(\.0+)?%?\s*<)|\bkover\b[\s\S]*verify|minBound|COVEREDRATIO/,
     ],
     [/\.(cs|fs)proj$|^Directory\.Build\.props$/, /<Threshold>/],
@@ -38,7 +38,10 @@ const thresholds: Clues & { readonly line: Lines } = {
   file: [
     [/(^|\/)(test|spec)\/\w*helper\.rb$/, /^[^#\n]*\bminimum_coverage(_by_(file|group))?\b/m],
     // What all modules of Gradle share is often a program of its own.
-    [/^(buildSrc|build-logic)\/.+\.(gradle|kts)$/, /\bminBound\b|jacocoTestCoverageVerification/],
+    [
+      /^(buildSrc|build-logic|build-plugins?|gradle\/plugins)\/.+\.(gradle|kts)$/,
+      /\bminBound\b|jacocoTestCoverageVerification/,
+    ],
   ],
   setting: [codecovStatus],
   below: /(^|\/)(spec_helper|rails_helper|test_helper)\.coverage/,

@@ -12,6 +12,7 @@ const locks: Readonly<Partial<Record<Ecosystem, readonly [names: RegExp, make: s
     /^(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock)$/,
     'commit package-lock.json',
   ],
+  deno: [/^deno\.lock$/, 'commit deno.lock'],
   python: [
     /^(uv\.lock|poetry\.lock|Pipfile\.lock|pdm\.lock|pylock\.toml|conda-lock\.yml|pixi\.lock|requirements.*\.lock)$/,
     'commit uv.lock, or pin every requirement with ==',

@@ -82,9 +82,10 @@ export const documentation = {
     line: [
       // A theme alone makes a page of the README.
       [/^_config\.ya?ml$/, /^(plugins|collections|markdown|permalink|defaults):/m],
-      [/^(build\.gradle(\.kts)?|pom\.xml)$/, /dokka|maven-javadoc-plugin|javadocJar|springdoc|^javadoc\s*\{/m],
+      [/^([\w-]+\.gradle(\.kts)?|pom\.xml)$/, /dokka|maven-javadoc-plugin|javadocJar|springdoc|^javadoc\s*\{/m],
       // The generator of Elixir needs itself from elsewhere only in other projects.
       [/^mix\.exs$/, /^\s*docs: (docs\(\)|\[)/m],
+      [/^meson\.build$/, /\brst2(man|html)|docutils|sphinx-build|\bgtkdoc\b|\basciidoctor\b/],
       [/^CMakeLists\.txt$/, /\bdoxygen_add_docs\b|\bDOXYGEN_EXECUTABLE\b/],
       // Sites of Hugo, Zola and Mintlify have settings of common names, which their content tells.
       [/^(config|docs)\.(toml|ya?ml|json)$/, siteSettings],
@@ -97,6 +98,7 @@ export const documentation = {
       [/(^|\/)(docs?|documentation|website|site|www)\/_config\.ya?ml$/, moreThanTheme],
       [/(^|\/)\.vuepress\/config\.\w+$/, /\S/],
       [/^\.github\/workflows\/[^/]+\.ya?ml$/, builtThere],
+      [/^\.github\/workflows\/[^/]+\.ya?ml$/, /\/doc-builder\//],
       [/(^|\/)tools\/tools\.go$|^main\.go$/, /^\/\/go:generate [^\n]*docs/m],
       // Who makes a theme shows it with the same command.
       [
@@ -156,7 +158,7 @@ export const documentation = {
         /^(docs?|doc|documentation)\/(?!cpu|multi|cross|target|supported|processor|\d)[a-z]\w*[-_]architecture\.(md|mdx|rst|adoc)$/i,
       ) ??
       evidence.below(
-        /(^|\/)(codebase|code)[-_]?(guide|overview|structure|tour|map)\.(md|mdx|rst|adoc)$|^([^/]+\/)?(DESIGN(?![a-z])[^/]*|INNER[-_]?WORKINGS|[\w-]*design-?doc(ument)?s?)\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?((architecture|design|internals|system-design|data-?flow|diagrams?|c4|big-?picture|how-it-works|inner[-_]?workings)[^/]*)\.(md|mdx|rst|adoc)$|^(docs?|doc|documentation)\/((.*\/)?technical[-_](overview|structure)|structure|(?!api|web|ui|ux)[a-z]\w*[-_]design)\.(md|mdx|rst|adoc)$/i,
+        /(^|\/)(codebase|code)[-_]?(guide|overview|structure|tour|map)\.(md|mdx|rst|adoc)$|^([^/]+\/)?(DESIGN(?![a-z])[^/]*|INNER[-_]?WORKINGS|[\w-]*design-?doc(ument)?s?)\.(md|mdx|rst|adoc)$|(^|\/)(docs?|doc|documentation)\/(.*\/)?((architecture|design|internals|system-design|data-?flow|diagrams?|c4|big-?picture|how-it-works|inner[-_]?workings)[^/]*)\.(md|mdx|rst|adoc)$|^(docs?|doc|documentation)\/((.*\/)?tech(nical)?[-_](overview|structure)|structure|(?!api|web|ui|ux)[a-z]\w*[-_]design)\.(md|mdx|rst|adoc|txt)$/i,
       ) ??
       evidence.below(
         /^(?!(.*\/)?(tests?|specs?|e2e|data)\/).*\.(puml|plantuml|iuml|drawio|mmd|mermaid|excalidraw|d2|dsl|yuml|dia)$|(^|\/)docs?\/.+\.(dot|gv)$/i,

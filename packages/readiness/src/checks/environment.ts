@@ -20,7 +20,7 @@ import { ofApplication, ofRepository, type Subject } from './check.ts'
 import { env_template } from './env-template.ts'
 
 const databases =
-  /^(pg|postgres|mysql2?|mariadb|sqlite3|better-sqlite3|mongodb|mongoose|@prisma\/client|prisma|typeorm|sequelize|knex|kysely|drizzle-orm|@mikro-orm\/core|objection|psycopg.*|asyncpg|pymysql|mysqlclient|sqlalchemy|django|peewee|tortoise-orm|pymongo|motor|aiosqlite|github\.com\/(lib\/pq|jackc\/pgx.*|go-sql-driver\/mysql|mattn\/go-sqlite3|jmoiron\/sqlx|uptrace\/bun|xorm-io\/xorm|go-xorm\/xorm|(ory|gobuffalo)\/pop.*|(volatiletech|aarondl)\/sqlboiler.*|go-pg\/pg.*|beego\/beego\/v2\/client\/orm|glebarez\/sqlite|ncruces\/go-sqlite3|pocketbase\/dbx|jackc\/pgconn)|modernc\.org\/sqlite|gorm\.io\/gorm|github\.com\/jinzhu\/gorm|xorm\.io\/xorm|entgo\.io\/ent|go\.mongodb\.org\/mongo-driver.*|sqlx|diesel|sea-orm|tokio-postgres|rusqlite|mongodb|org\.postgresql:postgresql|postgresql|mysql-connector-j|com\.mysql:.*|spring-boot-starter-data-(jpa|jdbc|mongodb)|org\.springframework\.boot:spring-boot-starter-data-.*|hibernate-core|jooq|org\.jooq:.*|exposed-core|org\.jetbrains\.exposed:.*|npgsql.*|efcore\..*|pomelo\.entityframeworkcore.*|microsoft\.entityframeworkcore.*|mongodb\.driver|dapper|mysql|activerecord|rails|sequel|mongoid|laravel\/framework|entityframework(6?\..*)?|doctrine\/(orm|dbal)|mongodb\/mongodb|ext-(pdo(_\w+)?|mysqli|pgsql|sqlite3|mongodb)|fluent.*|grdb\.swift|libpqxx|ecto_sql|postgrex|myxql|hasql.*|persistent-.*|androidx\.room:.*|app\.cash\.sqldelight:.*|com\.squareup\.sqldelight:.*|@nozbe\/watermelondb|mongoid|postgresql-simple|opaleye|neo4j|neo4j-driver|org\.neo4j\.driver:.*)$/
+  /^(pg|postgres|mysql2?|mariadb|sqlite3|better-sqlite3|mongodb|mongoose|@prisma\/client|prisma|typeorm|sequelize|knex|kysely|drizzle-orm|@mikro-orm\/core|objection|psycopg.*|asyncpg|pymysql|mysqlclient|sqlalchemy|django|peewee|tortoise-orm|pymongo|motor|aiosqlite|github\.com\/(lib\/pq|jackc\/pgx.*|go-sql-driver\/mysql|mattn\/go-sqlite3|jmoiron\/sqlx|uptrace\/bun|xorm-io\/xorm|go-xorm\/xorm|(ory|gobuffalo)\/pop.*|(volatiletech|aarondl)\/sqlboiler.*|go-pg\/pg.*|beego\/beego\/v2\/client\/orm|glebarez\/sqlite|ncruces\/go-sqlite3|pocketbase\/dbx|jackc\/pgconn)|modernc\.org\/sqlite|gorm\.io\/gorm|github\.com\/jinzhu\/gorm|xorm\.io\/xorm|entgo\.io\/ent|go\.mongodb\.org\/mongo-driver.*|sqlx|diesel|sea-orm|tokio-postgres|rusqlite|mongodb|org\.postgresql:postgresql|postgresql|mysql-connector-j|com\.mysql:.*|spring-boot-starter-data-(jpa|jdbc|mongodb)|org\.springframework\.boot:spring-boot-starter-data-.*|hibernate-core|jooq|org\.jooq:.*|exposed-core|org\.jetbrains\.exposed:.*|npgsql.*|efcore\..*|pomelo\.entityframeworkcore.*|microsoft\.entityframeworkcore.*|mongodb\.driver|dapper|mysql|activerecord|rails|sequel|mongoid|laravel\/framework|entityframework(6?\..*)?|yessql.*|doctrine\/(orm|dbal)|mongodb\/mongodb|ext-(pdo(_\w+)?|mysqli|pgsql|sqlite3|mongodb)|fluent.*|grdb\.swift|libpqxx|ecto_sql|postgrex|myxql|hasql.*|persistent-.*|androidx\.room:.*|app\.cash\.sqldelight:.*|com\.squareup\.sqldelight:.*|@nozbe\/watermelondb|mongoid|postgresql-simple|opaleye|neo4j|neo4j-driver|org\.neo4j\.driver:.*)$/
 
 const otherServices =
   /^(redis|ioredis|bullmq|bull|amqplib|django-redis|kafkajs|@elastic\/elasticsearch|nats|memcached|celery|aioredis|kafka-python|confluent-kafka|aiokafka|pika|elasticsearch|github\.com\/(redis\/go-redis.*|segmentio\/kafka-go|rabbitmq\/amqp091-go|nats-io\/nats\.go)|lapin|rdkafka|spring-kafka|org\.springframework\.kafka:.*|spring-boot-starter-(data-redis|amqp)|jedis|lettuce-core|stackexchange\.redis|masstransit.*|confluent\.kafka|rabbitmq\.client|sidekiq|resque|bunny|predis\/predis|php-amqplib\/php-amqplib|(\w+-)?lua-resty-(etcd|redis(-\w+)?|mysql|kafka|memcached)|pgmoon)$/
@@ -71,27 +71,10 @@ export const environment = {
     return findingOf(found, 'there is no development container; add .devcontainer/devcontainer.json with an image')
   }),
 
+  // One may be for a certain task; any that can be started will do.
   devcontainer_runnable: ofRepository(({ evidence, repository }) => {
-    const path = evidence.notable.find((each) => container.test(each))
-    if (path === undefined) return undefined
-    const data = repository.data(path).value
-    if (data === undefined) return fail('the description of the development container cannot be read')
-    const beside = (name: unknown) => typeof name === 'string' && repository.has(resolvePath(directoryOf(path), name))
-    const image = at(data, 'image')
-    const file = at(data, 'build', 'dockerfile') ?? at(data, 'build', 'dockerFile') ?? at(data, 'dockerFile')
-    const composed = [at(data, 'dockerComposeFile')].flat().filter((each) => each !== undefined)
-    if (typeof image === 'string' && image.trim()) return pass(`${path}:1 names the image ${image}`)
-    if (file !== undefined) {
-      return beside(file) ? pass(`${path}:1 builds ${file}`) : fail(`${path} names ${file}, which is not there; add it`)
-    }
-    if (composed.length > 0) {
-      const missing = composed.find((each) => !beside(each))
-      if (missing !== undefined) return fail(`${path} names ${missing}, which is not there; add it`)
-      return at(data, 'service') === undefined
-        ? fail(`${path} names no service; set "service"`)
-        : pass(`${path}:1 starts a service of ${composed[0]}`)
-    }
-    return fail(`${path} names neither an image nor a Dockerfile; set "image"`)
+    const all = evidence.notable.filter((each) => container.test(each)).map((path) => runnable(path, repository))
+    return all.find(({ passes }) => passes) ?? all[0]
   }),
 
   local_services_setup: ofRepository((subject) => {
@@ -127,6 +110,28 @@ export const environment = {
   }),
 }
 
+/** Whether a development container names what it starts, and that is there. */
+function runnable(path: string, repository: Repository): Finding {
+  const data = repository.data(path).value
+  if (data === undefined) return fail('the description of the development container cannot be read')
+  const beside = (name: unknown) => typeof name === 'string' && repository.has(resolvePath(directoryOf(path), name))
+  const image = at(data, 'image')
+  const file = at(data, 'build', 'dockerfile') ?? at(data, 'build', 'dockerFile') ?? at(data, 'dockerFile')
+  const composed = [at(data, 'dockerComposeFile')].flat().filter((each) => each !== undefined)
+  if (typeof image === 'string' && image.trim()) return pass(`${path}:1 names the image ${image}`)
+  if (file !== undefined) {
+    return beside(file) ? pass(`${path}:1 builds ${file}`) : fail(`${path} names ${file}, which is not there; add it`)
+  }
+  if (composed.length > 0) {
+    const missing = composed.find((each) => !beside(each))
+    if (missing !== undefined) return fail(`${path} names ${missing}, which is not there; add it`)
+    return at(data, 'service') === undefined
+      ? fail(`${path} names no service; set "service"`)
+      : pass(`${path}:1 starts a service of ${composed[0]}`)
+  }
+  return fail(`${path} names neither an image nor a Dockerfile; set "image"`)
+}
+
 /** A composition that brings a database to a service, though no manifest names the driver that its language has by itself. */
 function composedDatabase({ evidence, applications }: Subject): Finding | undefined {
   const isAlone = applications.some((app) => declares(app, embedded))
@@ -141,7 +146,7 @@ function composedDatabase({ evidence, applications }: Subject): Finding | undefi
 }
 
 const schemas =
-  /(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/([\w.-]+\/){0,2}[^/]*\.sql$|(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|flyway)\/([\w-]+\/)?[^/]*\.(py|rb|ts|js|php|cs|xml|ya?ml|go|kt|java|rs|exs|fizz)$|(^|\/)changelogs?\/([\w-]+\/)?[^/]*\.(xml|ya?ml)$|(^|\/)revisions\/(.+\/)?versions\/[^/]+\.py$|(^|\/)upgrades?\/([\w.-]+\/)?[^/]+\.(js|ts|php|sql)$|(^|\/)(schema|structure|init|ddl)\.(sql|psql|prisma|rb)$|(^|\/)[^/]*schema[^/]*\.cql$|(^|\/)prisma\/.*\.prisma$|(^|\/)db\/changelog[^/]*|(^|\/)resources\/(update|db)\/(.+\/)?[^/]+\.(xml|sql|ya?ml)$|(^|\/)(schema|database|liquibase)\/(.+\/)?changelog[^/]*\.(xml|ya?ml|json|sql)$|(^|\/)migrations\/.+\/(up\.sql|migration\.sql)$|(^|\/)drizzle\/|(^|\/)ent\/schema\/|(^|\/)[^/]*\.(dbml|sqlproj)$|(^|\/)sqldelight\/.+\.sqm?$|(^|\/)models?(\.py|\/[^/]+\.py)$|(^|\/)Migrations\/[^/]+\.cs$|(^|\/)schema\.[tj]s$|(^|\/)(database|db)\/(schema|migration)s?\/.+\.[tj]s$|(^|\/)(database|db|storage|store|persistence)\/(.+\/)?migrations?\.(go|rs|ts|js|py|php|kt|java)$|(^|\/)(sql|db|database|schema)[-_]?migrations?\.(go|rs|ts|js|py|php|kt|java)$/i
+  /(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/([\w.-]+\/){0,2}[^/]*\.sql$|(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|flyway)\/([\w-]+\/)?[^/]*\.(py|rb|ts|js|php|cs|xml|ya?ml|go|kt|java|rs|exs|fizz)$|(^|\/)changelogs?\/([\w-]+\/)?[^/]*\.(xml|ya?ml)$|(^|\/)revisions\/(.+\/)?versions\/[^/]+\.py$|(^|\/)upgrades?\/([\w.-]+\/)?[^/]+\.(js|ts|php|sql)$|(^|\/)(schema|structure|init|ddl)\.(sql|psql|prisma|rb)$|(^|\/)[^/]*schema[^/]*\.cql$|(^|\/)prisma\/.*\.prisma$|(^|\/)db\/changelog[^/]*|(^|\/)resources\/(update|db)\/(.+\/)?[^/]+\.(xml|sql|ya?ml)$|(^|\/)(schema|database|liquibase)\/(.+\/)?changelog[^/]*\.(xml|ya?ml|json|sql)$|(^|\/)migrations\/.+\/(up\.sql|migration\.sql)$|(^|\/)drizzle\/|(^|\/)ent\/schema\/|(^|\/)[^/]*\.(dbml|sqlproj)$|(^|\/)sqldelight\/.+\.sqm?$|(^|\/)models?(\.py|\/[^/]+\.py)$|(^|\/)Migrations\/[^/]+\.cs$|(^|\/)Migrations\.cs$|(^|\/)schema\.[tj]s$|(^|\/)(database|db)\/(schema|migration)s?\/.+\.[tj]s$|(^|\/)(database|db|storage|store|persistence)\/(.+\/)?migrations?\.(go|rs|ts|js|py|php|kt|java)$|(^|\/)(sql|db|database|schema)[-_]?migrations?\.(go|rs|ts|js|py|php|kt|java)$/i
 
 /** What changes tables, whether or not a driver is known. */
 const certain =

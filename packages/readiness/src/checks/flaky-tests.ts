@@ -36,7 +36,7 @@ function retriesOf(app: Application, { evidence }: Subject): Found | undefined {
         [/^(vite|vitest|jest|playwright|cypress)\.config\.\w+$/, /\bretr(y|ies|yTimes)\b(?!\s*[:=]\s*0\s*[,}\n])/],
         [/^\.mocharc\.\w+$|^wdio\.[\w.]+$/, /\b(specFileR|r)etries\b["']?\s*:\s*[1-9]/],
         [/^(pyproject\.toml|pytest\.ini|setup\.cfg|tox\.ini)$/, /^[^#\r\n]*(--?reruns|flaky)/m],
-        [/^(build\.gradle(\.kts)?|pom\.xml)$/, retriesOfGradle],
+        [/^([\w-]+\.gradle(\.kts)?|pom\.xml)$/, retriesOfGradle],
       ],
       dependency:
         /^(pytest-rerunfailures|flaky|rspec-retry|pytest-flakefinder|jest-retries|flaky-test.*|xunit\.retry|rspec-rebound|minitest-retry|org\.gradle\.test-retry|xretry.*|pytest-retry|cypress-plugin-retries|@currents\/.*|microsoft\.testing\.extensions\.retry)$/i,
@@ -47,7 +47,7 @@ function retriesOf(app: Application, { evidence }: Subject): Found | undefined {
         [/\.xctestplan$/, /testRepetitionMode/],
         [/(^|\/)dart_test\.ya?ml$/, /^\s*retry:\s*[1-9]/m],
         // What all modules of Gradle share is often a program of its own.
-        [/^(buildSrc|build-logic)\/.+\.(kts?|groovy|gradle)$/, retriesOfGradle],
+        [/^(buildSrc|build-logic|build-plugins?|gradle\/plugins)\/.+\.(kts?|groovy|gradle)$/, retriesOfGradle],
         // The script that starts the tests of a whole cluster is often kept beside them.
         [/(^|\/)(tests?|e2e)\/.+\.sh$/, /--flake-attempts/],
         // A runner of its own has its options beside the tests.
@@ -55,7 +55,7 @@ function retriesOf(app: Application, { evidence }: Subject): Found | undefined {
       ],
       // Developers look once more at what failed; CI tries again.
       ci: /mix test[^\n]*--failed|--last-failed|--rerun-failed/,
-      task: /\b(phpunit|pest|pytest|rspec|ctest|(?:go|cargo|dotnet|(?:npm|pnpm|yarn)(?: run)?) test[\w:]*)\b[^\n|]*\|\|[^\n|]*\b\1\b|rerun-fails|rerunFailedTests: *true|circleci tests run|travis_retry[^\n]*\btest|\bretry\(\d+\)\s*\{[^}]*\btest\b|--retries|--reruns|--retry-failed-tests|rerunFailingTestsCount|flake-?attempts|flaky_test_attempts|--repeat until-pass|\brerun_flaky\w*|analytics-uploader|number_of_retries|retry-tests-on-failure|test-repetition|^[ \t]+-?[ \t]*automatic:|\bretr(y|ies) failed\b(?![^\n]*\brelease)(?![^\n]*prerelease)|buildpulse|(?<!!= ?)\bflaky\b(?!\.\w| tests?[,.])|\bflake-?(finder|hunter|detect)/im,
+      task: /\b(phpunit|pest|pytest|rspec|ctest|(?:go|cargo|dotnet|(?:npm|pnpm|yarn)(?: run)?) test[\w:]*)\b[^\n|]*\|\|(?! *['"])[^\n|]*\b\1\b|rerun-fails|rerunFailedTests: *true|circleci tests run|travis_retry[^\n]*\btest|\bretry\(\d+\)\s*\{[^}]*\btest\b|--retries|--reruns|--retry-failed-tests|rerunFailingTestsCount|flake-?attempts|flaky_test_attempts|--repeat until-pass|\brerun_flaky\w*|analytics-uploader|number_of_retries|retry-tests-on-failure|test-repetition|^[ \t]+-?[ \t]*automatic:|\bretry failed\b(?![^\n]*\brelease)(?![^\n]*prerelease)|buildpulse|(?<!!= ?|\bfor )\bflaky\b(?!\.\w| tests?[,.])|\bflake-?(finder|hunter|detect)/im,
     },
     app,
   )

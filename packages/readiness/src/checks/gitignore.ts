@@ -29,7 +29,7 @@ const leftovers: Readonly<Partial<Record<Ecosystem, readonly [pattern: RegExp, e
 }
 
 const editors =
-  /\.DS_Store|Thumbs\.db|\.idea|\.vscode|\.sw[op]\b|\*~|\.vs\b|\*\.user\b|\*\.iml|\.project\b|\.settings\b|\.classpath|nbproject|sublime-|\.ropeproject|\.spyder|\.komodo|\.fleet|\.zed\b|desktop\.ini|^\.\*$/m
+  /\.DS_Store|Thumbs\.db|\.idea|\.vscode|\.sw([op]\b|\[)|\*~|\.vs\b|\*\.user\b|\*\.iml|\.project\b|\.settings\b|\.classpath|nbproject|sublime-|\.ropeproject|\.spyder|\.komodo|\.fleet|\.zed\b|desktop\.ini|^\.\*$/m
 
 export const gitignore = ofRepository((subject) => {
   if (!rulesOf(subject).trim()) return fail('there is no .gitignore; add one for the languages in use')
@@ -50,6 +50,8 @@ export function missingIgnores(subject: Subject): string[] {
     ...ecosystemsOf(subject).flatMap((ecosystem) => (leftovers[ecosystem] ? [leftovers[ecosystem]] : [])),
   ]
   const own = subject.repository.text('.gitignore') ?? ''
+  // Some ignore everything, and name what is not.
+  if (/^\/?\*$/m.test(own)) return []
   return [
     ...wanted.filter(([pattern]) => !pattern.test(rules)).map(([, example]) => example),
     // People open the whole repository in an editor, so that a file of one application does not help.

@@ -53,7 +53,7 @@ const ownPages = /^([^/]+|\.(github|claude)\/.+|docs?\/.+)$/i
 /** Frameworks that take routes from the names of files need no text for them. */
 function routeOf({ paths }: Application): string | undefined {
   const file =
-    /(^|\/)(routes?|routers?|api\+?|pages|endpoints|controllers?|handlers?)\/(.+\/)?_?health(z|[-_.]?check)?s?(_controller|Controller)?([./][\w.-]*)?\.(ts|tsx|js|rb|py|php|go|java|kt|cs)$|(^|\/)app\/(.+\/)?(ping|healthz?|livez?|readyz?)\/route\.[jt]sx?$|(^|\/)(pkg|internal|server|api|http|web)\/(ping|health(z|[-_]?check)?s?)\/[^/]+\.(go|rs|py|[jt]s)$/i
+    /(^|\/)(routes?|routers?|api\+?|pages|endpoints|controllers?|handlers?)\/(.+\/)?_?health(z|[-_.]?check)?s?(_controller|Controller)?([./][\w.-]*)?\.(ts|tsx|js|rb|py|php|go|java|kt|cs)$|(^|\/)app\/(.+\/)?(ping|healthz?|livez?|readyz?)\/route\.[jt]sx?$|(^|\/)(pkg|internal|server|services|api|http|web)\/(ping|health(z|[-_]?check)?s?)\/[^/]+\.(go|rs|py|[jt]s)$/i
   const own = paths.filter((each) => /health|ping|live|ready/i.test(each) && !isForTests(each) && !isForeign(each))
   const path =
     own.find((each) => file.test(each)) ?? own.find((each) => ofHealth.test(each) && !ofOtherHealth.test(each))
@@ -122,12 +122,12 @@ export const observability = {
     const found =
       evidence.shipped(
         // What lies among the sources is what the program offers to its users.
-        /^(?!docs?\/|(.*\/)?(rbac|crds?)\/|(.*\/)?(src|app|lib|resources)\/.*\.json$)(.*\/)?((alerts?|alerting|alert[-_]?rules?|alertmanager|prometheus[-_]?rules?|monitors)([-_.][^/]*)?|(alerts?|alerting|alert[-_]?rules?|alertmanager|prometheus[-_]?rules?|monitors)\/.+)\.(ya?ml|json|tf|(jso|libso)nnet)$/i,
+        /^(?!docs?\/|.*_test\.ya?ml$|(.*\/)?(rbac|crds?)\/|(.*\/)?(src|app|lib|resources)\/.*\.json$)(.*\/)?((alerts?|alerting|alert[-_]?rules?|alertmanager|prometheus[-_]?rules?|monitors)([-_.][^/]*)?|(alerts?|alerting|alert[-_]?rules?|alertmanager|prometheus[-_]?rules?|monitors)\/.+)\.(ya?ml|json|tf|(jso|libso)nnet)$/i,
         app,
       ) ??
       evidence.shippedLine(
         /\.(ya?ml|tf)$/,
-        /kind:\s*PrometheusRule|^\s*-\s*alert:|^contactPoints:|pagerduty_|opsgenie_|datadog_monitor|aws_cloudwatch_metric_alarm|google_monitoring_alert_policy|azurerm_monitor_.*alert|grafana_rule_group/m,
+        /kind:\s*PrometheusRule|^\s*-\s*alert:|^contactPoints:|"pagerduty_|"opsgenie_|datadog_monitor|aws_cloudwatch_metric_alarm|google_monitoring_alert_policy|azurerm_monitor_.*alert|grafana_rule_group/m,
         app,
       )
     return findingOf(found, 'there are no alerts; add Prometheus rules, or alarms of your monitoring as code')

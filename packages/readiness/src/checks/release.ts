@@ -29,7 +29,7 @@ export const release = {
     findingOf(
       evidence.any({
         file: [
-          [/^\.github\/workflows\/(release|publish)\.ya?ml$/, /^(name|on|jobs):.*$/m],
+          [/^\.(github|gitea|forgejo)\/workflows\/(release|publish)\.ya?ml$/, /^(name|on|jobs):.*$/m],
           [
             /^(bamboo-specs|\.woodpecker|\.buildkite|\.gitlab\/ci)\/(release|publish)\.ya?ml$/,
             /^['"]?\w[\w -]*['"]?:/m,
@@ -65,7 +65,8 @@ export const release = {
           /\[tool\.(towncrier|changelist|chango|scriv|git-cliff|semantic_release|commitizen|autopub)/,
         ],
         [/^lerna\.json$/, /"conventionalCommits"\s*:\s*true/],
-        [/^(build\.gradle(\.kts)?|libs\.versions\.toml)$/, /shipkit-changelog|git-changelog/],
+        [/^nx\.json$/, /"(workspaceC|projectC|c)hangelogs?"\s*:\s*(\{|true)/],
+        [/^([\w-]+\.gradle(\.kts)?|libs\.versions\.toml)$/, /shipkit-changelog|git-changelog/],
         [/^pom\.xml$/, /maven-changes-plugin/],
         [/^\.?release-plz\.toml$/, /^(?![\s\S]*\bchangelog_update\s*=\s*false)/],
       ],
@@ -120,7 +121,7 @@ const deployWorkflow =
 /** A page about the program may show how others deploy it. */
 const shown = /(^|\/)(docs?(-\w+)?|documentation|website|([\w-]+-)?examples?|samples?)\//
 const ownDeployment = new RegExp(
-  `^(?!(?:.*/)?(?:docs?|documentation|website|examples?|samples?)/)(?=.*(?:${deployed.source}))`,
+  `^(?!(?:.*/)?(?:docs?|documentation|website|examples?|samples?|crds?)/)(?=.*(?:${deployed.source}))`,
 )
 
 /** Commands that bring a program to where it runs. */

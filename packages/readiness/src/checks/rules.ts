@@ -4,7 +4,7 @@ import { flake8 } from '../settings/flake8.ts'
 import { golangci, golangciFile, reviveRule } from '../settings/golangci.ts'
 import { pmd } from '../settings/pmd.ts'
 import { pylint } from '../settings/pylint.ts'
-import { rubocop } from '../settings/rubocop.ts'
+import { rubocop, rubocopNamed } from '../settings/rubocop.ts'
 import { ruff, ruffFile } from '../settings/ruff.ts'
 import { biomeRule, eslintRule, eslintUnused, oxlintUnused, unicornRecommended } from '../settings/script-rules.ts'
 import type { Setting } from '../settings/setting.ts'
@@ -162,7 +162,11 @@ export const rules = {
       add: 'raise IDE0051 to a warning in .editorconfig',
     },
     ruby: {
-      setting: [rubocop('Lint', 'UselessAssignment')],
+      setting: [
+        rubocop('Lint', 'UselessAssignment'),
+        rubocopNamed('Lint/UnusedBlockArgument'),
+        rubocopNamed('Lint/UnusedMethodArgument'),
+      ],
       line: [[/^\.standard\.yml$/, /^(?![\s\S]*UselessAssignment)[\s\S]*\S/]],
       dependency: /^(debride|traceroute|coverband)$/,
       task: /\bdebride\b/,

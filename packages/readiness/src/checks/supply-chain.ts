@@ -8,12 +8,12 @@ import { type Check, ofRepository, type Subject } from './check.ts'
 
 const licenses = /^([\w.]+-)?(LICEN[CS]E|COPYING|UNLICENSE)([-.][\w.-]+)?$/i
 
-const binaries = /\.(exe|dll|so|dylib|a|o|obj|lib|class|jar|war|ear|pyc|pyo|apk|ipa|deb|rpm|msi|wasm|phar)$/i
+const binaries = /\.(exe|dll|so|dylib|a|o|obj|lib|class|jar|war|ear|pyc|pyo|apk|ipa|deb|rpm|msi|wasm|phar|node)$/i
 /** Packages of others are reviewed where they come from; input of tests is nobody else's. */
 const ofOthers =
   /^(?!(.*\/)?fixtures\/)(.*\/)?(node_modules|vendors?|third[-_]party|bower_components|Pods|Carthage|\.yarn)\//i
-/** Programs of Linux and macOS have no ending. */
-const withoutEnding = /(^|\/)(?!(LICEN[CS]E|COPYING|README|NOTICE|CODEOWNERS|[\w-]*file)$)[^/.]+$/i
+/** Programs of Linux and macOS have no ending, or one that says nothing. */
+const withoutEnding = /(^|\/)(?!(LICEN[CS]E|COPYING|README|NOTICE|CODEOWNERS|[\w-]*file)$)[^/.]+(\.bin)?$/i
 const mostUnnamed = 500
 const wrappers = /(^|\/)(gradle-wrapper|maven-wrapper)\.jar$/
 

@@ -60,14 +60,14 @@ const byTools = toolsOf(
         ],
         // What all modules of Gradle share is often a program of its own.
         [
-          /^(buildSrc|build-logic)\/.+\.(kts?|groovy|gradle|java)$/,
+          /^(buildSrc|build-logic|build-plugins?|gradle\/plugins)\/.+\.(kts?|groovy|gradle|java)$/,
           /maxParallelForks(?!\s*=\s*1\b)|junit\.jupiter\.execution\.parallel\.enabled["', ]+true/,
         ],
         [/(^|\/)testng[^/]*\.xml$/, /\bparallel="(?!none|false)/],
       ],
       line: [
         [
-          /^(build\.gradle(\.kts)?|pom\.xml)$/,
+          /^([\w-]+\.gradle(\.kts)?|pom\.xml)$/,
           /maxParallelForks(?!\s*=\s*1\b)|<forkCount>(?!\s*[01]\s*<)|<reuseForks>\s*false|junit\.jupiter\.execution\.parallel|<parallel>|randomized|<runOrder>\s*random/,
         ],
       ],
@@ -182,8 +182,8 @@ function byXunit({ tests }: Application, repository: Repository): Finding | unde
 /** NUnit and MSTest are told by an attribute of the whole program. */
 function toldParallel(app: Application, repository: Repository): Finding | undefined {
   const path = assemblyFiles(app, repository).find((each) =>
-    /^\uFEFF?\s*\[assembly:[^\n]*\b(Paralleliz(e|able)|LevelOfParallelism)\b(?![^\n]*ParallelScope\.(None|Self)\b)/m.test(
-      repository.text(each) ?? '',
+    /\b(Paralleliz(e|able)|LevelOfParallelism)\b(?![^\n]*ParallelScope\.(None|Self)\b)/.test(
+      attributesIn(repository, each),
     ),
   )
   return path === undefined ? undefined : pass(`${path}:1 lets tests run in parallel`)
@@ -196,8 +196,20 @@ function inSequence(app: Application, repository: Repository): string | undefine
       /(^|\/)xunit\.runner\.json$/.test(path) &&
       at(repository.data(path).value, 'parallelizeTestCollections') === false,
   )
-  const oneByOne = /^\uFEFF?\s*\[assembly:[^\n]*(DisableTestParallelization\s*=\s*true|MaxParallelThreads\s*=\s*1\b)/m
-  return settings ?? assemblyFiles(app, repository).find((path) => oneByOne.test(repository.text(path) ?? ''))
+  const oneByOne = /DisableTestParallelization\s*=\s*true|MaxParallelThreads\s*=\s*1\b/
+  return settings ?? assemblyFiles(app, repository).find((path) => oneByOne.test(attributesIn(repository, path)))
+}
+
+const attributes = new WeakMap<Repository, Map<string, string>>()
+
+/** The attributes of a whole program in a file. Applications share their tests, so each file is read once. */
+function attributesIn(repository: Repository, path: string): string {
+  const known = attributes.get(repository) ?? new Map<string, string>()
+  attributes.set(repository, known)
+  const found =
+    known.get(path) ?? (repository.text(path) ?? '').match(/^\uFEFF?[ \t]*\[assembly:.*$/gm)?.join('\n') ?? ''
+  known.set(path, found)
+  return found
 }
 
 /** Where attributes of a whole program stand, in the application or beside its tests. */

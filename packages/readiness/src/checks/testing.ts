@@ -1,7 +1,7 @@
 import { groupBy } from '@muster/contract/group-by'
 import type { Application } from '../applications/application.ts'
-import { languageOf } from '../applications/languages.ts'
-import { isSameLanguage } from '../applications/main-language.ts'
+import { type Language, languageOf } from '../applications/languages.ts'
+import { areRelated, isSameLanguage } from '../applications/main-language.ts'
 import { byDirectory, directoryOf, isForeign, joinPath, nameOf, upwards } from '../applications/places.ts'
 import { isNamedForPytest } from '../applications/pytest-files.ts'
 import { isScenario, isTestFile, isTestSupport, testNames } from '../applications/test-files.ts'
@@ -60,7 +60,10 @@ const runnable = toolsOf('no command runs the tests', {
       [/^meson\.build$/, /\btest\(/],
       [/^Makefile\.am$/, /^\s*(TESTS|check_PROGRAMS|check_SCRIPTS)\s*\+?=|^(test|check):/m],
     ],
-    file: [[/(^|\/)CMakeLists\.txt$/, /add_test\(|gtest_discover_tests|catch_discover_tests/i]],
+    file: [
+      [/(^|\/)CMakeLists\.txt$/, /add_test\(|gtest_discover_tests|catch_discover_tests/i],
+      [/(^|\/)meson\.build$/, /^\s*test\(/m],
+    ],
     task: /^(test|check):|\bctest\b|\bmake\b[^\n]*\b(tests?|check)\b/m,
     add: 'call enable_testing() and add_test() in CMakeLists.txt',
   },
@@ -146,7 +149,8 @@ export const testing = {
     return findingOf(found, 'there are no integration tests; add one below test/integration')
   }),
 
-  test_naming_conventions: ofApplication((app, { repository }) => {
+  test_naming_conventions: ofApplication((whole, { repository }) => {
+    const app = { ...whole, language: languageOfTests(whole) }
     // Tests of other languages in the same application have other names.
     const paths = new Set(app.paths)
     const all = [...app.tests, ...furtherTests(app)].filter((path) => isSameLanguage(app.language, path))
@@ -158,7 +162,9 @@ export const testing = {
     const own = inside.length > 0 ? inside : all
     if (app.language === 'terraform' && own.length === 0) return namingOfGo(app)
     const tests = own.filter(
-      (path) => isNamed(app, path) || isNamedForPytest(repository, path) || isTestBy(repository.text(path)),
+      (path) =>
+        !(app.language === 'php' && /(^|\/)tests?\/(.+\/)?data\//.test(path)) &&
+        (isNamed(app, path) || isNamedForPytest(repository, path) || isTestBy(repository.text(path))),
     )
     return tests.length === 0 ? undefined : namingOf(app, tests)
   }),
@@ -328,6 +334,19 @@ function furtherTests({ language, paths, tests }: Application): string[] {
 function namingOfGo(app: Application): Finding | undefined {
   const tests = app.paths.filter((path) => path.endsWith('_test.go'))
   return tests.length === 0 ? undefined : namingOf({ ...app, language: 'go' }, tests)
+}
+
+/** Tests of a language that are so many times as many as those of the program's own are the tests of it. */
+const manyTimes = 5
+
+/** The language in which an application is tested: of one that is built of two, the other one. */
+function languageOfTests({ language, tests }: Application): Language {
+  const counts = [...groupBy(tests.filter(isTestFile), (path) => languageOf(path))]
+  const [[most, found] = [language, []]] = counts.sort(([, a], [, b]) => b.length - a.length)
+  const own = counts.find(([each]) => each === language)?.[1].length ?? 0
+  return most !== undefined && own > 0 && found.length >= own * manyTimes && !areRelated(language, most)
+    ? most
+    : language
 }
 
 /** At least this share of the test files follows one pattern. */

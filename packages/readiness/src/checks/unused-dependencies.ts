@@ -95,8 +95,9 @@ function tidyingTarget({ repository, evidence: { automation } }: Subject): strin
   }
   called.forEach(visit)
   return firstOf(files, ({ path, text }) => {
-    const target = /^([\w.-]+):[^\n]*\n(?:\t[^\n]*\n)*?\t[^\n]*\bmod tidy\b/m.exec(text)?.[1]
-    if (target !== undefined && reached.has(target)) return `${path}:1 has the target ${target}, which CI runs`
+    const tidying = [...text.matchAll(recipe)].filter(([, , , commands = '']) => /\bmod tidy\b/.test(commands))
+    const target = tidying.map(([, name = '']) => name).find((name) => reached.has(name))
+    if (target !== undefined) return `${path}:1 has the target ${target}, which CI runs`
     const recipes = [...text.matchAll(recipe)].filter(([, name = '']) => reached.has(name)).map(([whole]) => whole)
     const script = scriptsIn(recipes.join(''), directoryOf(path)).find((each) =>
       /^[^#\n]*\bgo mod tidy\b/m.test(repository.text(each) ?? ''),

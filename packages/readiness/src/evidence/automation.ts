@@ -227,6 +227,7 @@ export function withoutComments(text: string): string {
 /** The same, without plug-ins that a build of Gradle only gives a version, and leaves to others to apply. */
 export function inForce(path: string, text: string): string {
   const own = withoutComments(text)
+  if (path.endsWith('.py')) return own.replace(/(?<=\s)# .*$/gm, '')
   return /\.gradle(\.kts)?$/.test(path) ? own.replace(/^.*\bapply[ (]+false\b.*$/gm, '') : own
 }
 

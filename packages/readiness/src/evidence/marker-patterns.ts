@@ -31,6 +31,18 @@ export const patterns = {
       ['applicationmain', ': app {', ': swiftui.app {', 'applicationdelegate'],
     ],
     [
+      'cpp',
+      /\b(?:glfwCreateWindow|SDL_CreateWindow|gtk_application_new)\(|\bQ(?:Gui)?Application \w+\(|\bwxIMPLEMENT_APP/,
+      [
+        'glfwcreatewindow(',
+        'sdl_createwindow(',
+        'gtk_application_new(',
+        'qapplication ',
+        'qguiapplication ',
+        'wximplement_app',
+      ],
+    ],
+    [
       'java',
       /\bnew JFrame\(|\bextends (?:JFrame|javafx\.application\.Application)\b/,
       ['new jframe(', 'extends jframe', 'extends javafx.'],
@@ -131,7 +143,7 @@ export const patterns = {
     ['all', /\[(?:redacted|Redacted|REDACTED)\]|(?<![a-zA-Z])(?:un|pre)?redact|Redact|REDACT/, ['redact']],
     [
       'all',
-      /\[(?:masked|filtered)\]|<(?:sanitized|masked|hidden)[\w ]{0,40}>|hide_?sensitive|sensitive_?log|\bmask_?(?:secret|token|password)|masked_?(?:url|dsn)|filter_?headers|(?<!show_?)scrub(?:b|_(?!out|in|params)|S)|obfuscator|cleanse_?log|PASSWORD_REMOVED|mask_?(?:sensitive|secrets|pii)|\bmask\((?:secret|token|password)|filter_parameters(?!_)|(?<!Enable)SensitiveData(?!Logging)|mask_?(?:ed)?_?(?:credentials|passwords?|quer(?:y|ies))|sanitize_?log|\bsanitize\(|exclud(?:e|ed|ing)_?(?:handler|fields|keys|attrs)/i,
+      /\[(?:masked|filtered)\]|<(?:sanitized|masked|hidden)[\w ]{0,40}>|hide_?sensitive|sensitive_?log|\bmask_?(?:secret|token|password)|masked_?(?:url|dsn)|filter_?headers|(?<!show_?)scrub(?:b|_(?!out|in|params)|S)|obfuscator|cleanse_?log|PASSWORD_REMOVED|mask_?(?:sensitive|secrets|pii)|\bmask\((?:secret|token|password)|filter_parameters(?!_)|(?<!Enable)SensitiveData(?!Logging)|mask_?(?:ed)?_?(?:credentials|passwords?|quer(?:y|ies))|sanitize_?(?:log|error|header)|\bsanitize\(|exclud(?:e|ed|ing)_?(?:handler|fields|keys|attrs)/i,
       [
         '<sanitized',
         '<masked',
@@ -175,6 +187,10 @@ export const patterns = {
         'filter_parameters',
         'sensitivedata',
         'sanitizelog',
+        'sanitizeerror',
+        'sanitize_error',
+        'sanitizeheader',
+        'sanitize_header',
         'sanitize(',
         'excludefields',
         'exclude_fields',
@@ -294,8 +310,8 @@ export const patterns = {
     // Sentry traces a share of requests; a share that somebody else has to set is none.
     [
       'all',
-      /(?:\b|_)traces?_?sample_?rate\b[^\n]*[^\d.](?:1(?:\.0*)?|0?\.\d*[1-9]\d*)(?![\d.])/i,
-      ['trace_sample_rate', 'traces_sample_rate', 'tracessamplerate'],
+      /(?:\b|_)traces?_?sample_?rate\b[^\n]*[^\d.](?:1(?:\.0*)?|0?\.\d*[1-9]\d*)(?![\d.])|\btraces_?sampler\s*[=:]/i,
+      ['trace_sample_rate', 'traces_sample_rate', 'tracessamplerate', 'traces_sampler', 'tracessampler'],
     ],
   ],
 } as const satisfies Readonly<Record<string, readonly Row[]>>

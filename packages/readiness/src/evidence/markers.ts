@@ -20,14 +20,16 @@ interface Looked {
 }
 
 /** A program that can also serve, as one of its commands, is still started by people. */
-const oneCommand = /(^|\/)(cmds?|commands?|cli|subcommands?)\/(.+\/)?(serve|preview|dev|watch)\w*\.\w+$/
+const oneCommand =
+  /(^|\/)(cmds?|commands?|cli|subcommands?)\/(.+\/)?((serve|preview|dev|watch)\w*|view|login|oauth|trace)\.\w+$/
 
 /** Secrets are masked in many places. It counts for logs only where logs are written, or near it. */
 const aboutLogs =
   /(?:\b|_)logs?(?!in|ic|o\b|out)|log(?:g|[A-Z])|\blg\.|Log(?!in|ic|o\b|out)|sentry|before_?send|filter_parameters|telemetry|\bspans?\b|\bredact: *[[{]|Scrubber/
 
 /** What answers there is no part of what people run. */
-const standIns = /(^|\/)([\w-]*tests?|testing|test[-_]?(utils?|helpers?|server)|integration|mocks?|fakes?|stubs?)\//i
+const standIns =
+  /(^|\/)([\w-]*tests?|testing|test[-_]?(utils?|helpers?|server)|integration|mocks?|mirage|fakes?|stubs?)\//i
 
 /** Libraries of Java keep examples that can be started in a package beside the others. */
 const shown = /(^|\/)(examples|samples|demos|jmh|perf|benchmarks?)\//

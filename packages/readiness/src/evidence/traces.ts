@@ -233,7 +233,7 @@ export function createTraces(repository: Repository, applications: readonly Appl
     documents(): readonly string[] {
       documents ??= notable
         .filter((path) =>
-          /^([^/]+|\.(github|claude)\/[^/]+|([^/]+\/)?(docs?|documentation)\/.+|(\.[\w-]+\/)?skills\/.+|\.[\w-]+\/commands\/.+|(?!\.)[^/]+\/(README|CONTRIBUTING|DEVELOPMENT))\.(md|mdx|markdown|rst|rdoc|adoc|asc|asciidoc|txt|org|textile|pod)$|^(README|INSTALL|BUILDING|HACKING|CONTRIBUTING)$/i.test(
+          /^([^/]+|\.(github|claude)\/[^/]+|([^/]+\/)?(docs?|documentation)\/.+|(contributing|readme)\/.+|(\.[\w-]+\/)?skills\/.+|\.[\w-]+\/commands\/.+|(?!\.)[^/]+\/(README|CONTRIBUTING|DEVELOPMENT))\.(md|mdx|markdown|rst|rdoc|adoc|asc|asciidoc|txt|org|textile|pod)$|^(README|INSTALL|BUILDING|HACKING|CONTRIBUTING)$/i.test(
             path,
           ),
         )
@@ -292,7 +292,7 @@ function rankOf(path: string): number {
   if (skillPages.test(path)) return 3
   if (!path.includes('/')) return /^readme(\.\w+)?$/i.test(path) ? 0 : 1
   // The page of a part tells less than those of the whole.
-  return /^(\.github|\.claude|docs?|documentation)\//i.test(path) ? 2 : 2.5
+  return /^(\.github|\.claude|docs?|documentation|contributing|readme)\//i.test(path) ? 2 : 2.5
 }
 
 /** Past states do not describe the present one. */
@@ -303,10 +303,10 @@ export const skillPages = /^(\.[\w-]+\/)?skills\/|^\.[\w-]+\/commands\//
 
 /** What is written about one part, or for its users. */
 const partPages =
-  /^(?!\.(github|claude)\/|docs?\/|documentation\/|(\.[\w-]+\/)?(skills|commands)\/|[^/]+\/(README|CONTRIBUTING)[^/]*$)[^/]+\//i
+  /^(?!\.(github|claude)\/|docs?\/|documentation\/|contributing\/|readme\/|(\.[\w-]+\/)?(skills|commands)\/|[^/]+\/(README|CONTRIBUTING)[^/]*$)[^/]+\//i
 
 const instructions =
-  /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING|RELEASING|MAINTAINING)(\.\w+)?$|^(\.github|([^/]+\/)?docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^\.claude\/CLAUDE\.md$|^docs?\/(.+\/)?(install\w*|contribut\w*|develop\w*|getting[-_]?started)\/[^/]+\.\w+$|^docs?\/(.+\/)?[\w-]*(quick-?start|getting[-_]?started|install(ation|ing)?[\w-]*|contrib\w*-develop\w*)\.\w+$|^docs?\/(.+\/)?(\d+[-_.])?(contributing|developing|development|building|hacking)\.\w+$|^\.github\/copilot-instructions\.md$|^(\.[\w-]+\/)?skills\/.+\.md$/i
+  /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING|RELEASING|MAINTAINING)(\.\w+)?$|^(\.github|([^/]+\/)?docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^\.claude\/CLAUDE\.md$|^(contributing|readme)\/.+\.\w+$|^docs?\/(.+\/)?(install\w*|contribut\w*|develop\w*|getting[-_]?started)\/[^/]+\.\w+$|^docs?\/(.+\/)?[\w-]*(quick-?start|getting[-_]?started|install(ation|ing)?[\w-]*|contrib\w*-develop\w*)\.\w+$|^docs?\/(.+\/)?(\d+[-_.])?(contributing|developing|development|building|hacking)\.\w+$|^\.github\/copilot-instructions\.md$|^(\.[\w-]+\/)?skills\/.+\.md$/i
 
 function lineIn(path: string, text: string, pattern: RegExp, verb: string): string | undefined {
   const match = pattern.exec(text)

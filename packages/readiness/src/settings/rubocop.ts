@@ -1,4 +1,5 @@
-import { nameOf } from '../applications/places.ts'
+import { directoryOf, nameOf, resolvePath } from '../applications/places.ts'
+import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { nearest, type Setting, setsAt } from './setting.ts'
 
@@ -23,9 +24,18 @@ export function rubocop(department: string, cop?: string): Setting {
       ([, value]) => at(value, 'Enabled') !== false && (!isSparse || at(value, 'Enabled') === true),
     )
     if (switchedOn) return setsAt(repository, path, switchedOn[0])
-    const isOff = [department, name, cop ?? name].some((each) => at(data, each, 'Enabled') === false)
+    const all = [data, ...inherited(repository, path, data)]
+    const isOff = [department, name, cop ?? name].some((each) => all.some((one) => at(one, each, 'Enabled') === false))
     return isSparse || isOff ? undefined : `${path}:1 keeps ${name}, which is on by default`
   }
+}
+
+/** What files of the repository, named by their place, set before. */
+function inherited(repository: Repository, path: string, data: unknown): unknown[] {
+  return [at(data, 'inherit_from')]
+    .flat()
+    .filter((each) => typeof each === 'string')
+    .map((each) => repository.data(resolvePath(directoryOf(path), each)).value)
 }
 
 /** A cop is named and on, whatever the defaults are. */
