@@ -22,7 +22,7 @@ const nouns: readonly (readonly [Kind, RegExp])[] = [
 const phrases: readonly (readonly [Kind | null, RegExp])[] = [
   [
     'tool',
-    /\b(command[- ]line|cli|terminal|console)\b.* (tool|program|application|app|client|utility|server)$|\b(package|version) manager$|\bbuild tool$|\bload[- ]testing (tool|framework)$|\b(interactive|intercepting)\b/i,
+    /\b(command[- ]line|cli|terminal|console)\b.* (tool|program|application|app|client|utility|server)$|\b(package|version) manager$|\b(version|revision|source) control( system)?$|\bbuild tool$|\bload[- ]testing (tool|framework)$|\b(interactive|intercepting)\b/i,
   ],
   ['service', /\b(self-?hosted|multi-user|client[/-]server)\b/i],
   // Others start what serves an interface of their language, and what stands in for a server or is copied.
@@ -44,8 +44,8 @@ function phraseOf(sentence: string): string {
   const words: string[] = []
   for (const word of sentence.split(' ')) {
     const bare = word.replace(/^["“(]+|["”),;:.!?]+$/g, '')
-    // “Very fast and reliable proxy” has no noun before the “and”.
-    const goesOn = bare === 'and' && kindOfNoun(words.at(-1)) === undefined
+    // “Very fast and reliable proxy” has no noun before the “and”, and neither has “fast, distributed database”.
+    const goesOn = /^(and|distributed)$/.test(bare) && kindOfNoun(words.at(-1)) === undefined
     if (words.length > 0 && ends.test(bare) && !goesOn) break
     words.push(bare)
     // “A search tool, format and library” is a tool first.
@@ -85,6 +85,8 @@ const mostParagraphs = 3
 export function calledKind(repository: Repository, app: Described): Kind | undefined {
   const kinds = [
     ...describedBy(repository, app).map((text) => namedBy(text, false)),
+    // A title may say it after the name.
+    ...[/^[\w.]+ [-–—] (.+)$/.exec(titleOf(repository, app))?.[1] ?? []].flat().map((text) => namedBy(text, false)),
     ...[titleOf(repository, app), ...proseOf(repository, app).slice(0, mostParagraphs)].map((text) =>
       namedBy(text, true),
     ),
@@ -99,9 +101,9 @@ export function isTitledServer(repository: Repository, app: Described): boolean 
 
 /** Whether its title or its first words speak of what people open, and not of what they build with. */
 export function isTitledForPeople(repository: Repository, app: Described): boolean {
-  const words = `${titleOf(repository, app)} ${firstWords(repository, app)}`.slice(0, 400)
+  const words = `${titleOf(repository, app)} ${firstWords(repository, app)}`.slice(0, 120)
   return (
-    /\b(terminal|emulator|player|viewer|editor|browser|desktop|game|gui|client|app|application|launcher|ide)\b/i.test(
+    /\b(terminal|emulator|player|viewer|editor|browser|desktop|game|gui|client|app|application|launcher|ide|studio)\b/i.test(
       words,
     ) && !/\b(library|framework|engine|toolkit|bindings?|wrapper|sdk|api|header-only)\b/i.test(words)
   )

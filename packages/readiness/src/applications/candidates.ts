@@ -122,6 +122,7 @@ export function partsIn(repository: Repository, candidates: ReadonlyMap<string, 
           (above !== '' && isEntered(repository, above, inside)) ||
           isForSystem(repository, whole, inside) ||
           isBesidePackage(candidate, whole) ||
+          isCopyInC(candidate, whole) ||
           isSingleCommand(repository, directory) ||
           isExtension(repository, directory, above)
         )
@@ -156,6 +157,12 @@ function isExtension(repository: Repository, directory: string, above: string): 
 function isBesidePackage({ manifests }: Candidate, whole: Candidate): boolean {
   const isGem = whole.manifests.some((path) => path.endsWith('.gemspec'))
   return isGem && manifests.length > 0 && manifests.every((path) => nameOf(path) === 'Gemfile')
+}
+
+/** A project of C amid the source of a program: a copy of what others wrote, which is built with it. */
+function isCopyInC({ directory, ecosystems }: Candidate, whole: Candidate): boolean {
+  const isOfC = [...ecosystems].every((each) => each === 'cmake')
+  return isOfC && (!whole.ecosystems.has('cmake') || below(directory, whole.directory).startsWith('src/'))
 }
 
 /** A module of Go deep inside of another one, with nothing but the file that is started. */

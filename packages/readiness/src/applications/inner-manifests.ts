@@ -10,7 +10,7 @@ import { below, directoryOf, joinPath, nameOf, resolvePath, upwards } from './pl
 export function isInner(repository: Repository, path: string): boolean {
   const directory = directoryOf(path)
   // Programs that make pages are beside what the pages are about. Packages of npm are asked whether they are a website.
-  if (nameOf(path) !== 'package.json' && /(^|\/)(docs?|documentation)\//.test(path)) return true
+  if (nameOf(path) !== 'package.json' && /(^|\/)([\w-]+-)?(docs?|documentation)\//.test(path)) return true
   if (buildsNeighbours(repository, path)) return true
   if (isBesideSource(repository, path) || isOfHugo(repository, directory)) return true
   switch (nameOf(path)) {
@@ -21,6 +21,7 @@ export function isInner(repository: Repository, path: string): boolean {
           saysOnlyWhere(repository, path) ||
           isInstalled(repository, path) ||
           isLoadedByPages(repository, directory) ||
+          isAddonInside(repository, path) ||
           isBundled(repository, path))
       )
     case 'Cargo.toml':
@@ -114,6 +115,13 @@ function saysOnlyWhere(repository: Repository, path: string): boolean {
     .map(([key]) => key)
     .filter((key) => key !== 'description')
   return keys.length > 0 && keys.every((key) => /^(name|version|private|type|main|module|types|exports)$/.test(key))
+}
+
+/** A part of an application of Ember, which has no version of its own. */
+function isAddonInside(repository: Repository, path: string): boolean {
+  const manifest = repository.data(path).value
+  const keywords = at(manifest, 'keywords')
+  return Array.isArray(keywords) && keywords.includes('ember-addon') && at(manifest, 'version') === undefined
 }
 
 /** What browsers load with the pages of a project of .NET, in the folder that is kept for it. */

@@ -4,7 +4,7 @@ import type { Kind } from './application.ts'
 import { calledKind, isTitledForPeople } from './called-kind.ts'
 import type { Dependency } from './dependency.ts'
 import type { Unsorted } from './is-started.ts'
-import { below, isAside, isForeign, isNotAlone, joinPath, nameOf } from './places.ts'
+import { below, isAside, isForeign, isForTests, isNotAlone, joinPath, nameOf } from './places.ts'
 import { isInfrastructure } from './without-manifest.ts'
 
 /** What the settings of a language or of a build say themselves. */
@@ -13,7 +13,7 @@ export function kindBySettings(repository: Repository, app: Unsorted): Kind | un
   if (app.ecosystems.length === 0 && app.sources.every(isBesideRoles) && isInfrastructure(repository))
     return 'infrastructure'
   if (app.ecosystems.includes('dotnet')) return dotnetKind(repository, app)
-  if (isForDevices(repository, app)) return 'frontend'
+  if (isForDevices(repository, app) || isOnDesktop(repository, app)) return 'frontend'
   if (isLeftRunning(repository, app)) return 'service'
   if (isImportedByDeno(repository, app)) return 'library'
   if (isLoadedByLaravel(repository, app)) return 'library'
@@ -29,6 +29,17 @@ function isImportedByDeno(repository: Repository, { directory, ecosystems }: Uns
   if (!ecosystems.includes('deno')) return false
   const manifest = ['deno.json', 'deno.jsonc'].map((name) => repository.data(joinPath(directory, name)).value)
   return manifest.some((each) => hasAny(each, ['exports']) && at(each, 'tasks', 'start') === undefined)
+}
+
+/** What a desktop lists among its programs, and people do not open in a terminal. */
+function isOnDesktop(repository: Repository, app: Unsorted): boolean {
+  if (!/^(cpp|zig|python|rust|other)$/.test(app.language)) return false
+  const entries = app.paths.filter((path) => /\.desktop(\.in)*$/.test(path) && !isForeign(path) && !isForTests(path))
+  const isWindow = (path: string) => {
+    const text = repository.text(path) ?? ''
+    return /^Type=Application/m.test(text) && !/^(Terminal=true|NoDisplay=true)/m.test(text)
+  }
+  return entries.some(isWindow) && isTitledForPeople(repository, app)
 }
 
 /** What is made to be left running: by a server of Java, with a machine of Erlang, or as a site of Django. */

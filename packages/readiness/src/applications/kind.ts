@@ -51,6 +51,7 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
   const found = kindByStart(repository, app, called)
   // A part called so waits for messages of others.
   if (isBot(repository, app, found)) return 'service'
+  if (found === 'frontend' && /(^|[/_-])cli$/.test(app.directory) && called === 'tool') return 'tool'
   if (found !== 'service' && found !== 'tool') return found
   if (isAdditionToFramework(repository, app)) return 'library'
   // A part called after the command line is one, whatever the whole is for.
@@ -116,6 +117,9 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
   if (isDeployed(app) && answers && !isCrateOnly) return 'service'
   const isForImport = at(manifest, 'private') !== true && hasAny(manifest, [...forImport, 'keywords'])
   const isPacked = manifest !== undefined && !isForImport && !isUi && isPackedAndOffered(repository, app)
+  // What the root needs for all is not seen here, but the page is.
+  const isPage = app.paths.some((path) => /^src\/index\.(html|ejs|hbs)$/.test(below(path, app.directory)))
+  if (isPacked && isPage && !depends) return 'frontend'
   if (isPacked && !isOnlyUsed(repository, app, manifest)) return 'service'
   if (isStartedByImage(repository, commandsOf(manifest)) && !isTyped(repository, app)) return 'service'
   if (isDeployed(app) && isUi && !isMadeForPrograms && !isPublished(manifest)) return uiKind(repository, app)
@@ -217,8 +221,8 @@ function isPackage(repository: Repository, app: Unsorted): boolean {
     return isGem && !isGemProgram(repository, app)
   }
   const manifest = repository.data(joinPath(directory, 'composer.json')).value
+  // Other types than that of a project say into which program it is installed.
   const type = at(manifest, 'type') ?? 'library'
-  return (
-    language === 'php' && at(manifest, 'name') !== undefined && type === 'library' && at(manifest, 'bin') === undefined
-  )
+  const isInstalledInto = type !== 'project' && (type !== 'library' || at(manifest, 'bin') === undefined)
+  return language === 'php' && at(manifest, 'name') !== undefined && isInstalledInto
 }

@@ -237,6 +237,14 @@ function isInputOfCrate(repository: Repository, path: string, manifest: unknown)
 
 /** A file that repeats the name of the package above it and says only how its files are to be read. */
 function isHalfOfPackage(repository: Repository, path: string, manifest: unknown): boolean {
+  const name = String(at(manifest, 'name'))
+  const isEntry = upwards(directoryOf(path))
+    .slice(1)
+    .some((above) => {
+      const whole = at(repository.data(joinPath(above, 'package.json')).value, 'name')
+      return typeof whole === 'string' && name.startsWith(`${whole}/`)
+    })
+  if (isEntry) return true
   if (!entriesOf(manifest).every(([key]) => /^(name|type|version|private|sideEffects)$/.test(key))) return false
   return upwards(directoryOf(path))
     .slice(1)

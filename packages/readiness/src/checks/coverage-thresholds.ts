@@ -36,6 +36,7 @@ const thresholds: Clues & { readonly line: Lines } = {
   ],
   task: /--cov-fail-under|--fail-under[= ]\d\d|--fail-under-(lines?|branch|regions|functions)|very_good_coverage@|--min-coverage|--fail-threshold|--test-coverage-(lines|branches|functions)|fail_below_min: *true|refuse_coverage_drop|(--|\bc8\b[^\n]* |\bnyc )check-coverage|minimum_coverage|(?<![\w-])go-test-coverage|\/p:Threshold|(\b(pest|phpunit|artisan|composer)\b|--coverage\b)[^\n]*--min=\d\d?(?!\d)|--coverage\.thresholds/,
   file: [
+    [/(^|\/)tests?\/karma\.conf\.\w+$/, /\bcheck\s*:\s*\{|\bthresholds\s*:/],
     [/(^|\/)(test|spec)\/\w*helper\.rb$/, /^[^#\n]*\bminimum_coverage(_by_(file|group))?\b/m],
     // What all modules of Gradle share is often a program of its own.
     [

@@ -76,7 +76,7 @@ export const documentation = {
     near: /^(typedoc\.jsonc?|\.?jsdoc\.json|mkdocs\.ya?ml|book\.toml|docusaurus\.config\.\w+|\.?[dD]oxyfile(\.in)?|[^/]+\.doxyfile|\.readthedocs\.ya?ml|antora\.ya?ml|docfx\.json|\.jazzy\.ya?ml|\.yardopts|phpdoc(\.dist)?\.xml|\.terraform-docs\.ya?ml|api-extractor\.json|mint\.json|redocly\.yaml|hugo\.(toml|ya?ml)|\.docsify|zensical\.toml|myst\.yml|\.?gitbook\.ya?ml|retype\.yml|antora-playbook\.ya?ml|\.?doctum\.php|rspress\.config\.\w+|vocs\.config\.\w+|\.dumirc\.\w+|\.?great-docs\.ya?ml|_quarto\.yml|_pkgdown\.ya?ml)$/,
     below: eitherOf(
       inPageFolder,
-      /(^|\/)sites\/[^/]+\/(source\/)?conf\.py$|(^|\/)writerside\.cfg$|(^|\/)docs\/make\.jl$|(^|\/)\.?[dD]oxyfile(\.in)?$|\.doxyfile(\.in)?$|\.shfbproj$|(^|\/)mkdocs\.ya?ml$|(^|\/)config\.ld$|(^|\/)\.vitepress\/|(^|\/)(_?scripts?|tools|hack)\/gen(erate)?[-_]([\w-]+[-_])?docs?\.\w+$|(^|\/)\.storybook\/|(^|\/)(histoire|styleguide)\.config\.\w+$|\.docc\//,
+      /(^|\/)sites\/[^/]+\/(source\/)?conf\.py$|(^|\/)(docs?|website|site)\/gatsby-config\.\w+$|(^|\/)writerside\.cfg$|(^|\/)docs\/make\.jl$|(^|\/)\.?[dD]oxyfile(\.in)?$|\.doxyfile(\.in)?$|\.shfbproj$|(^|\/)mkdocs\.ya?ml$|(^|\/)config\.ld$|(^|\/)\.vitepress\/|(^|\/)(_?scripts?|tools|hack)\/gen(erate)?[-_]([\w-]+[-_])?docs?\.\w+$|(^|\/)\.storybook\/|(^|\/)(histoire|styleguide)\.config\.\w+$|\.docc\//,
     ),
     dependency: eitherOf(generators, describers),
     line: [

@@ -10,7 +10,7 @@ const templates =
 
 export const env_template = ofRepository((subject) => {
   if (!subject.applications.some(isProduct)) return undefined
-  const found = subject.evidence.below(templates) ?? trackedVariables(subject) ?? documentedVariables(subject)
+  const found = subject.evidence.shipped(templates) ?? trackedVariables(subject) ?? documentedVariables(subject)
   if (found === undefined && !readsVariables(subject)) return undefined
   const read = subject.applications.filter(isProduct).flatMap((app) => app.markers().get('environment') ?? [])[0]
   const where = read === undefined ? '' : `, see ${read.path}:${read.line}`

@@ -161,7 +161,7 @@ function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pat
         !shown.test(path) &&
         !isForeign(path) &&
         !isForTests(path) &&
-        !/^t\/|(^|\/)(src\/(integration|it)|compose)\//.test(path),
+        !/^t\/|(^|\/)(src\/(integration|it)|compose|enos)\//.test(path),
     )
     const files = isModule(repository, described) ? described.filter((path) => !path.endsWith('.tf')) : described
     const isDeployable = subject.applications.some((app) => isProduct(app) || app.kind === 'infrastructure')

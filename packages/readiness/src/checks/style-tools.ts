@@ -47,7 +47,7 @@ export const styleTools = {
       line: [
         [
           gradle,
-          /spotless|javaformat|google-java-format|googleJavaFormat|ktlint|kotlinter|ktfmt|fmt-maven-plugin|git-code-format|prettier-maven-plugin/,
+          /spotless|javaformat|google-java-format|googleJavaFormat|ktlint|kotlinter|ktfmt|fmt-maven-plugin|formatter-maven-plugin|git-code-format|prettier-maven-plugin/,
         ],
         // Settings of an editor format nothing; those of ktlint do.
         [editorconfig, /^ktlint_/m],

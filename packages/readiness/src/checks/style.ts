@@ -169,7 +169,7 @@ export const style = {
         rubocopNamed('Metrics/ClassLength'),
         pylint('too-many-lines', 'C0302', 'max-module-lines'),
       ],
-      below: /(^|\/)[^/]*(file-size|large-files?|file-length)[^/]*\.(test|spec|sh|ya?ml|ts|js|py)/,
+      below: /(^|\/)[^/]*(file[-_]size|large[-_]files?|file[-_]length)[^/]*\.(test|spec|sh|ya?ml|ts|js|py)/,
       // A spell checker leaves large files out, and says so.
       task: /(?<!\b(?:binary-file|noisy-file)\b[^\n]*)(?<!Split|highlight )large[-_ ]files?(?![\w.])(?![^\n]*\b(?:binary-file|noisy-file)\b)|(?<!_|Split)largefiles?(?![\w.])|(?<!_)max-?file-?size(?!\.\w|_\w)|file-?size-?limit/i,
     },

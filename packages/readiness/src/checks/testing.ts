@@ -163,7 +163,7 @@ export const testing = {
     if (app.language === 'terraform' && own.length === 0) return namingOfGo(app)
     const tests = own.filter(
       (path) =>
-        !(app.language === 'php' && /(^|\/)tests?\/(.+\/)?data\//.test(path)) &&
+        !isNoTestByName(app, path) &&
         (isNamed(app, path) || isNamedForPytest(repository, path) || isTestBy(repository.text(path))),
     )
     return tests.length === 0 ? undefined : namingOf(app, tests)
@@ -190,7 +190,7 @@ export const testing = {
         /^(jest-junit|@wdio\/junit-reporter|mocha-junit-reporter|karma-junit-reporter|pytest-durations|unittest-xml-reporting|rspec_junit_formatter|minitest-(junit|ci)|knapsack(_pro)?|buildkite-test[_-]collector|test-prof|junit_formatter|junitxml\.testlogger|[nx]unitxml\.testlogger|com\.gradle\.develocity|jest-slow-test-reporter|allure.*|@allure.*|io\.qameta\.allure.*|@reportportal\/.*|@currents\/.*)$/i,
       file: [[/(^|\/)\.config\/nextest\.toml$/, /junit/]],
       ci: /^\s+junit:|\bjunit[ (]+["'(\w]*["'(]|PublishTestResults@|report_type: *["']?test_results/m,
-      task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|--(report|format(ter)?|report-formatter|output)[= ]"?junit|--output-junit|--gtest_output|--xunit-output|cargo2junit|go-junit-report|--durations|(?<!command -v )gotestsum|--?-?ginkgo\.junit-report|\btparse\b|(--logger|-l)[= ]"?(trx|junit|xunit|nunit)|--report-(trx|xunit|junit|ctrf)|--log-junit|upload-test-results|store_test_results|test-results-action|pytest-results-action|publish-unit-test-result|action-junit-report|surefire-report|xcresulttool|test-summary\/action|(?<![-\w])test-report(er|ing)|analytics-uploader|junit-upload|build-?scan|--(show-?)?slowest|slowest[ _-](\w+ )?(tests?|examples?|specs?)|--report-slow-tests|RspecJunitFormatter|\brspec\w* [^\n]*--profile\b|DD_CIVISIBILITY|dd-trace\/ci/i,
+      task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|--(report|format(ter)?|report-formatter|output)[= ]"?junit|--output-junit|--gtest_output|--xunit-output|cargo2junit|go-junit-report|--durations|(?<!command -v )gotestsum|--?-?ginkgo\.junit-report|\btparse\b|(--logger|-l)[= ]"?(trx|junit|xunit|nunit)|--report-(trx|xunit|junit|ctrf)|--log-junit|upload-test-results|store_test_results|test-results-action|pytest-results-action|publish-unit-test-result|action-junit-report|xcresulttool|test-summary\/action|(?<![-\w])test-report(er|ing)|analytics-uploader|junit-upload|build-?scan|--(show-?)?slowest|slowest[ _-](\w+ )?(tests?|examples?|specs?)|--report-slow-tests|RspecJunitFormatter|\brspec\w* [^\n]*--profile\b|DD_CIVISIBILITY|dd-trace\/ci/i,
     },
   ),
 }
@@ -334,6 +334,11 @@ function furtherTests({ language, paths, tests }: Application): string[] {
 function namingOfGo(app: Application): Finding | undefined {
   const tests = app.paths.filter((path) => path.endsWith('_test.go'))
   return tests.length === 0 ? undefined : namingOf({ ...app, language: 'go' }, tests)
+}
+
+/** Measurements beside the tests, and the source that analyzers of PHP are tried on. */
+function isNoTestByName({ language }: Application, path: string): boolean {
+  return /\.bench\.\w+$/.test(path) || (language === 'php' && /(^|\/)tests?\/(.+\/)?data\//.test(path))
 }
 
 /** Tests of a language that are so many times as many as those of the program's own are the tests of it. */

@@ -27,17 +27,19 @@ export const patterns = {
   window: [
     [
       'swift',
-      /^@(?:UIApplicationMain|NSApplicationMain)\b|\bstruct \w+: (?:SwiftUI\.)?App \{|\bclass \w+: [\w, ]*\b(?:UI|NS)ApplicationDelegate\b/m,
+      /^@(?:UIApplicationMain|NSApplicationMain)\b|\bstruct \w+: (?:SwiftUI\.)?App \{|\bclass \w+: [\w,\s]{0,200}\b(?:UI|NS)ApplicationDelegate\b/m,
       ['applicationmain', ': app {', ': swiftui.app {', 'applicationdelegate'],
     ],
     [
       'cpp',
-      /\b(?:glfwCreateWindow|SDL_CreateWindow|gtk_application_new)\(|\bQ(?:Gui)?Application \w+\(|\bwxIMPLEMENT_APP/,
+      /\b(?:glfwCreateWindow|SDL_CreateWindow|gtk_application_new)\(|\bQ(?:Gui)?Application \w+\(|\bpublic Q(?:Gui)?Application\b|\bwxIMPLEMENT_APP/,
       [
         'glfwcreatewindow(',
         'sdl_createwindow(',
         'gtk_application_new(',
         'qapplication ',
+        'public qapplication',
+        'public qguiapplication',
         'qguiapplication ',
         'wximplement_app',
       ],

@@ -12,7 +12,7 @@ const formatters = ['gci', 'gofmt', 'gofumpt', 'goimports', 'golines', 'swaggo']
 export function golangciFile(repository: Repository, directories: readonly string[]): string | undefined {
   return nearest(
     repository,
-    [...directories, 'tools', 'hack', 'build', '.github', '.config', '.trunk/configs'],
+    [...directories, 'tools', 'hack', 'build', '.github', '.config', '.trunk/configs', 'common/config', 'config'],
     golangciNames,
   )
 }
