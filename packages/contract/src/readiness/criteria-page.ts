@@ -52,7 +52,7 @@ does not pass; then nobody counts it. Everything else passes or fails.
 | depended on | a manifest of the repository names it, also for development only. A lock file alone does not count. *Needed to run*: not only for development |
 | run | a script of a manifest, a task file, a script file, a hook or a step of CI has the command. A sentence on a page runs nothing |
 | CI | files of GitHub Actions, GitLab, Forgejo, CircleCI, Travis, Azure Pipelines, AppVeyor, Jenkins, Bitbucket, Buildkite, Drone, Woodpecker, Cirrus, Semaphore, TeamCity, Tekton, Cloud Build, sourcehut and the like, also if their host is gone, and the scripts that they call |
-| page | Markdown, reStructuredText, AsciiDoc or plain text at the root, in .github or in docs, doc or documentation. Histories of changes are none |
+| page | Markdown, reStructuredText, AsciiDoc or plain text at the root, in .github or in docs, doc, documentation, contributing or readme. Histories of changes are none |
 | and the like | tools that serve the same purpose count, also if they are not named |
 
 Examples, samples, demonstrations, fixtures, test data and what others wrote (vendored folders, submodules) never count, unless a
