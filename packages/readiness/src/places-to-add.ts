@@ -193,7 +193,7 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
       ),
     // What tells something below a change, or sorts it, does not review it.
     comments: () =>
-      ci.find(({ path }) => /[-_/](comments?|prs?|pull[-_]requests?|conflicts?)(?![a-z])/i.test(path))?.path,
+      ci.find(({ path }) => /[-_/](comment(s|er)?|prs?|pull[-_]requests?|conflicts?)(?![a-z])/i.test(path))?.path,
     composition: atRoot(/^(docker-)?compose[^/]*\.ya?ml$/),
     container: near(/^(Dockerfile|Containerfile)/),
     contributing: () => pagesToWork()[0],

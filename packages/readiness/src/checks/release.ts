@@ -38,7 +38,7 @@ export const release = {
         ],
         near: /^(\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.goreleaser\.ya?ml|\.release-it\..*|release-plz\.toml|dist-workspace\.toml|jreleaser\.ya?ml|\.changeset|\.promu\.yml|hugoreleaser\.ya?ml|\.bumpversion\.(toml|cfg)|nx-release.*)$/,
         below:
-          /^\.changeset\/config\.json$|^\.github\/\.?release-please(-config|-manifest)?\.(ya?ml|json)$|^fastlane\/Fastfile$|^\.github\/workflows\/(?!(after|before|post|pre|prepare|draft|cut|verify|validate|test)[-_]|releases?[-_]builds?\.|[^/]*[-_]tests?[-_]|[^/]*[-_]install)[^/]*(release|publish)(?![^/]*(check|test|valid|lint|notes|comment|codespace|devcontainer|drafter))(?<!bench[^/]*)[^/]*\.ya?ml$|^\.github\/actions\/(publish|release)\/action\.ya?ml$|^\.release\/[^/]+\.hcl$/,
+          /^\.changeset\/config\.json$|^\.github\/\.?release-please(-config|-manifest)?\.(ya?ml|json)$|^fastlane\/Fastfile$|^\.github\/workflows\/(?!(after|before|post|pre|prepare|draft|cut|verify|validate|test)[-_]|releases?[-_]builds?\.|[^/]*[-_]tests?[-_]|[^/]*[-_]install)[^/]*(release|publish)(?![^/]*(branch|check|test|valid|lint|notes|comment|codespace|devcontainer|drafter))(?<!bench[^/]*)[^/]*\.ya?ml$|^\.github\/actions\/(publish|release)\/action\.ya?ml$|^\.release\/[^/]+\.hcl$/,
         dependency:
           /^(semantic-release|@changesets\/cli|release-it|np|standard-version|python-semantic-release|bump2version|bump-my-version|commitizen|nbgv|minver)$/,
         line: [

@@ -48,7 +48,7 @@ export const single_command_setup = ofRepository((subject) => {
   const isAtRoot = ({ base }: { readonly base: string }) => base === ''
   const found =
     scriptFor(
-      /^(script|scripts|bin|tools|hack|\.agents)\/(setup|bootstrap|install|init)(\.(?!js$|ts$)\w+)?$|^setup\.sh$/,
+      /^(script|scripts|bin|tools|hack|\.agents)\/(setup|bootstrap|install|init)(\.(sh|bash|zsh|fish|py|rb|pl|ps1|cmd|bat|mjs|php))?$|^setup\.sh$/,
       subject,
     ) ??
     evidence.script(targets, isAtRoot) ??
