@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findApplications } from '../src/applications/find-applications.ts'
+import { judge } from '../src/judge.ts'
 import { itJudges } from './meaning/it-judges.ts'
 import { ci, type Files, json, npm, repositoryOf, service, tested } from './mini.ts'
 
@@ -147,6 +148,7 @@ describe('applications of well-known projects', () => {
         ...c('a server for coins', {}),
         'src/leveldb/CMakeLists.txt': 'project(leveldb)\n',
         'src/leveldb/db.cc': 'int open() { return 0; }\n',
+        'src/leveldb/LICENSE': 'BSD\n',
       },
       ['. service'],
     ],
@@ -183,6 +185,162 @@ describe('applications of well-known projects', () => {
     ],
   ])('%s', (_, files, found) => {
     expect(kindsOf(files)).toEqual(found)
+  })
+})
+
+describe('what only looks like them', () => {
+  it.each<readonly [lesson: string, files: Files, found: readonly string[]]>([
+    [
+      'packages of a scope are no entries of its root',
+      {
+        'package.json': json({ name: '@acme', private: true, workspaces: ['apps/*'] }),
+        'apps/api/package.json': npm(['fastify'], { name: '@acme/api', scripts: { start: 'node a.js' } }),
+        'apps/api/a.js': 'listen()\n',
+        'apps/web/package.json': npm(['react-dom'], { name: '@acme/web' }),
+        'apps/web/a.jsx': 'export {}\n',
+      },
+      ['apps/api service', 'apps/web frontend'],
+    ],
+    [
+      'a program of Deno that exports itself is started',
+      {
+        'deno.json': json({ name: '@a/b', exports: './main.ts', tasks: { serve: 'deno run main.ts' }, imports: {} }),
+        'main.ts': 'Deno.serve(handler)\n',
+        Dockerfile: 'FROM denoland/deno\nEXPOSE 80\nCMD ["serve"]\n',
+      },
+      ['. service'],
+    ],
+    [
+      'functions of Supabase belong to the application above',
+      {
+        'package.json': npm(['react-dom']),
+        'src/app.jsx': 'export {}\n',
+        'supabase/functions/hello/deno.json': json({ imports: { a: 'npm:a' } }),
+        'supabase/functions/hello/index.ts': 'Deno.serve(handler)\n',
+      },
+      ['. frontend'],
+    ],
+    [
+      'programs of one repository in C are no copies',
+      {
+        'CMakeLists.txt': 'cmake_minimum_required(VERSION 3)\nadd_subdirectory(src/one)\nadd_subdirectory(src/two)\n',
+        'src/one/CMakeLists.txt': 'project(one)\nadd_executable(one main.c)\n',
+        'src/one/main.c': 'int main(void) { return 0; }\n',
+        'src/two/CMakeLists.txt': 'project(two)\nadd_executable(two main.c)\n',
+        'src/two/main.c': 'int main(void) { return 0; }\n',
+      },
+      ['src/one tool', 'src/two tool'],
+    ],
+    [
+      'a command that is a program of its own may listen',
+      {
+        'go.mod': 'module mini\n',
+        'cmd/oauth/oauth.go': 'package main\n\nfunc main() { http.ListenAndServe(":80", nil) }\n',
+      },
+      ['. service'],
+    ],
+    ['an emulator of machines is not opened', c('a machine emulator and virtualizer', window), ['. tool']],
+    [
+      'a server on a desktop stays a server',
+      c('a self-hosted game server', {
+        ...entry(),
+        'src/a.c': 'int a = AF_INET;\nint b(int s) { return accept(s, 0, 0); }\n',
+      }),
+      ['. service'],
+    ],
+    [
+      'an identity of a cloud is no application of Android',
+      {
+        'build.gradle':
+          "dependencies { implementation 'org.springframework.boot:spring-boot-starter-web' }\nazure {\n  applicationId = 'x'\n}\n",
+        'src/main/java/A.java': '@SpringBootApplication class A { public static void main(String[] a) {} }\n',
+      },
+      ['. service'],
+    ],
+    [
+      'a script that a build applies is no module',
+      {
+        'build.gradle': "apply from: 'publish/publish.gradle'\n",
+        'src/main/java/A.java': 'class A {}\n',
+        'publish/publish.gradle': 'publishing {}\n',
+        'publish/Helper.java': 'class Helper {}\n',
+      },
+      ['. library'],
+    ],
+    [
+      'a service may be called after documents',
+      {
+        'go.mod': 'module mini\n',
+        'main.go': 'package main\n\nfunc main() { http.ListenAndServe(":80", nil) }\n',
+        'services/google-docs/go.mod': 'module docs\n',
+        'services/google-docs/main.go': 'package main\n\nfunc main() { http.ListenAndServe(":81", nil) }\n',
+      },
+      ['. service', 'services/google-docs service'],
+    ],
+  ])('%s', (_, files, found) => {
+    expect(kindsOf(files)).toEqual(found)
+  })
+
+  it('modules of Gradle are found by their folder before their name', () => {
+    const [app] = findApplications(
+      repositoryOf({
+        files: {
+          'settings.gradle': "include ':client:app', ':client:core', ':server:core'\n",
+          'client/app/build.gradle': "dependencies { implementation project(':client:core') }\n",
+          'client/app/src/main/java/A.java': 'class A {}\n',
+          'client/core/build.gradle': "apply plugin: 'java'\n",
+          'client/core/src/main/java/B.java': 'class B {}\n',
+          'server/core/core.gradle': "apply plugin: 'java'\n",
+          'server/core/src/main/java/C.java': 'class C {}\n',
+        },
+      }),
+    )
+    expect(app?.parts.map(({ name }) => name)).toEqual(['client/core'])
+  })
+})
+
+describe('what could go on without end', () => {
+  it('settings of TypeScript that name each other are each read once', () => {
+    const names = Array.from({ length: 40 }, (_, at) => `p${at}`)
+    const references = names.map((name) => ({ path: `../${name}` }))
+    const files = Object.fromEntries(
+      names.flatMap((name) => [
+        [`${name}/package.json`, npm([], { name, exports: './a.ts' })],
+        [`${name}/a.ts`, 'export {}\n'],
+        [`${name}/tsconfig.json`, json({ references })],
+      ]),
+    )
+    expect(judge(repositoryOf({ files })).report.strict_typing?.numerator).toBe(0)
+  })
+
+  it('scripts that start themselves are each read once', () => {
+    const files = { ...tested, ...ci('tools/a.sh'), 'tools/a.sh': './a.sh\n'.repeat(200) }
+    const workflow = String(files['.github/workflows/ci.yml']).replace('npm test', 'true')
+    const { report } = judge(repositoryOf({ files: { ...files, '.github/workflows/ci.yml': workflow } }))
+    expect(report.ci_runs_tests?.numerator).toBe(0)
+  })
+
+  it('projects of .NET may name each other in a long row', () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 800 }, (_, at) => [
+        `p${at}/p${at}.csproj`,
+        `<Project Sdk="Microsoft.Build.NoTargets/1.0"><ItemGroup><ProjectReference Include="..\\p${(at + 1) % 800}\\p${(at + 1) % 800}.csproj" /></ItemGroup></Project>`,
+      ]),
+    )
+    const web =
+      '<Project Sdk="Microsoft.NET.Sdk.Web"><ItemGroup><ProjectReference Include="..\\p0\\p0.csproj" /></ItemGroup></Project>'
+    expect(kindsOf({ ...files, 'web/web.csproj': web, 'web/Program.cs': 'app.Run();\n' })).toEqual(['web service'])
+  })
+
+  it('long names and lines take no longer than others', () => {
+    const long = 'a'.repeat(4000)
+    const files = {
+      ...tested,
+      [`src/${long}.ts`]: 'export {}\n',
+      'sub/meson.build': '\n\u00a0'.repeat(20_000),
+      '.github/workflows/ci.yml': `jobs:\n  a:\n    steps:\n      - run: ${'gradle fastlane '.repeat(1000)}\n`,
+    }
+    expect(judge(repositoryOf({ files })).report.readme).toBeDefined()
   })
 })
 
@@ -251,7 +409,10 @@ describe('verdicts of well-known projects', () => {
       'a comment behind a line of Python runs nothing',
       'type_check',
       'fails',
-      { 'setup.py': 'setup(name="mini", zip_safe=False)  # Required for mypy to find the file\n', 'mini/a.py': 'A = 1\n' },
+      {
+        'setup.py': 'setup(name="mini", zip_safe=False)  # Required for mypy to find the file\n',
+        'mini/a.py': 'A = 1\n',
+      },
     ],
     [
       'CI may start a script in a folder, by its whole path',
@@ -279,6 +440,42 @@ describe('verdicts of well-known projects', () => {
       'flaky_test_detection',
       'fails',
       { ...tested, ...ci(`echo $${"{{ matrix.a && 'pytest' || 'pytest pandas' }}"}`) },
+    ],
+    [
+      'settings that come later count',
+      'cyclomatic_complexity',
+      'passes',
+      {
+        Gemfile: 'gem "rails"\n',
+        'app/a.rb': 'class A\nend\n',
+        '.rubocop.yml': 'inherit_from: [a.yml, b.yml]\n',
+        'a.yml': 'Metrics:\n  Enabled: false\n',
+        'b.yml': 'Metrics:\n  Enabled: true\n',
+      },
+    ],
+    [
+      'who ignores everything and takes it back ignores nothing',
+      'gitignore_comprehensive',
+      'fails',
+      { ...tested, '.gitignore': '*\n!*\n' },
+    ],
+    [
+      'a route behind a filter is one',
+      'health_checks',
+      'passes',
+      { ...service(), 'src/app.ts': 'app.register(filters.auth).get("/healthz", ok)\n' },
+    ],
+    [
+      'a workspace of Deno ties packages together',
+      'monorepo_tooling',
+      'passes',
+      {
+        'deno.json': json({ workspace: ['./a', './b'] }),
+        'a/deno.json': json({ name: '@m/a', exports: './a.ts' }),
+        'a/a.ts': 'export {}\n',
+        'b/deno.json': json({ name: '@m/b', exports: './b.ts' }),
+        'b/b.ts': 'export {}\n',
+      },
     ],
     [
       'a sampler traces',

@@ -105,7 +105,11 @@ export function isTitledForPeople(repository: Repository, app: Described): boole
   return (
     /\b(terminal|emulator|player|viewer|editor|browser|desktop|game|gui|client|app|application|launcher|ide|studio)\b/i.test(
       words,
-    ) && !/\b(library|framework|engine|toolkit|bindings?|wrapper|sdk|api|header-only)\b/i.test(words)
+    ) &&
+    !/\b(librar(y|ies)|frameworks?|engines?|toolkits?|bindings?|wrappers?|sdk|api|headers?|stack|modules|virtuali[sz]er|machine|servers?)\b/i.test(
+      words,
+    ) &&
+    calledKind(repository, app) !== 'service'
   )
 }
 

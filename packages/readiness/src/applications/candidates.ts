@@ -122,7 +122,7 @@ export function partsIn(repository: Repository, candidates: ReadonlyMap<string, 
           (above !== '' && isEntered(repository, above, inside)) ||
           isForSystem(repository, whole, inside) ||
           isBesidePackage(candidate, whole) ||
-          isCopyInC(candidate, whole) ||
+          isCopyInC(repository, candidate) ||
           isSingleCommand(repository, directory) ||
           isExtension(repository, directory, above)
         )
@@ -159,10 +159,10 @@ function isBesidePackage({ manifests }: Candidate, whole: Candidate): boolean {
   return isGem && manifests.length > 0 && manifests.every((path) => nameOf(path) === 'Gemfile')
 }
 
-/** A project of C amid the source of a program: a copy of what others wrote, which is built with it. */
-function isCopyInC({ directory, ecosystems }: Candidate, whole: Candidate): boolean {
-  const isOfC = [...ecosystems].every((each) => each === 'cmake')
-  return isOfC && (!whole.ecosystems.has('cmake') || below(directory, whole.directory).startsWith('src/'))
+/** A project of C with a license of its own inside of a program: a copy of what others wrote, which is built with it. */
+function isCopyInC(repository: Repository, { directory, ecosystems }: Candidate): boolean {
+  const isOfC = ecosystems.size === 1 && ecosystems.has('cmake')
+  return isOfC && repository.namesIn(directory).some((name) => /^(LICEN[CS]E|COPYING)/i.test(name))
 }
 
 /** A module of Go deep inside of another one, with nothing but the file that is started. */

@@ -10,7 +10,8 @@ import { below, directoryOf, joinPath, nameOf, resolvePath, upwards } from './pl
 export function isInner(repository: Repository, path: string): boolean {
   const directory = directoryOf(path)
   // Programs that make pages are beside what the pages are about. Packages of npm are asked whether they are a website.
-  if (nameOf(path) !== 'package.json' && /(^|\/)([\w-]+-)?(docs?|documentation)\//.test(path)) return true
+  if (nameOf(path) !== 'package.json' && /(^|\/)(docs?|documentation)\//.test(path)) return true
+  if (/(^|\/)[\w-]+-docs?\/([\w.-]+\.gradle(\.kts)?|pom\.xml)$/.test(path)) return true
   if (buildsNeighbours(repository, path)) return true
   if (isBesideSource(repository, path) || isOfHugo(repository, directory)) return true
   switch (nameOf(path)) {
@@ -47,7 +48,11 @@ export function isInner(repository: Repository, path: string): boolean {
       // Nobody else can import what is internal, and programs for trials with other languages are for those who work here.
       return /(^|\/)(internal|interop)\//.test(path)
     default:
-      return moduleCalled(path) !== undefined && isOfBuild(repository, directory) && !isPublished(repository, path)
+      // A script that a build applies may have the name of its folder, too, but no source beside it.
+      return (
+        moduleCalled(path) !== undefined &&
+        (!isFolder(repository, `${directory}/src`) || isOfBuild(repository, directory))
+      )
   }
 }
 

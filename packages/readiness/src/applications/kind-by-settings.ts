@@ -28,18 +28,22 @@ export function kindBySettings(repository: Repository, app: Unsorted): Kind | un
 function isImportedByDeno(repository: Repository, { directory, ecosystems }: Unsorted): boolean {
   if (!ecosystems.includes('deno')) return false
   const manifest = ['deno.json', 'deno.jsonc'].map((name) => repository.data(joinPath(directory, name)).value)
-  return manifest.some((each) => hasAny(each, ['exports']) && at(each, 'tasks', 'start') === undefined)
+  const isStarted = manifest.some((each) => hasAny(at(each, 'tasks'), ['start', 'serve', 'dev']))
+  return (
+    manifest.some((each) => hasAny(each, ['exports'])) &&
+    !isStarted &&
+    !repository.has(joinPath(directory, 'Dockerfile'))
+  )
 }
 
 /** What a desktop lists among its programs, and people do not open in a terminal. */
 function isOnDesktop(repository: Repository, app: Unsorted): boolean {
   if (!/^(cpp|zig|python|rust|other)$/.test(app.language)) return false
   const entries = app.paths.filter((path) => /\.desktop(\.in)*$/.test(path) && !isForeign(path) && !isForTests(path))
-  const isWindow = (path: string) => {
-    const text = repository.text(path) ?? ''
-    return /^Type=Application/m.test(text) && !/^(Terminal=true|NoDisplay=true)/m.test(text)
-  }
-  return entries.some(isWindow) && isTitledForPeople(repository, app)
+  const texts = entries.map((path) => repository.text(path) ?? '')
+  const isWindow = (text: string) => /^Type=Application/m.test(text) && !/^NoDisplay=true/m.test(text)
+  if (texts.some((text) => /^Terminal=true/m.test(text)) || app.markers().has('listens')) return false
+  return texts.some(isWindow) && isTitledForPeople(repository, app)
 }
 
 /** What is made to be left running: by a server of Java, with a machine of Erlang, or as a site of Django. */
@@ -125,7 +129,8 @@ function isForDevices(repository: Repository, app: Unsorted): boolean {
     case 'java':
     case 'kotlin':
       return (
-        /com\.android\.application|\bandroid\.application\b|^\s*applicationId[ =]|^compose\.desktop \{/m.test(text()) ||
+        /com\.android\.application|\bandroid\.application\b|^compose\.desktop \{/m.test(text()) ||
+        (/^[ \t]*applicationId[ =]/m.test(text()) && /\bdefaultConfig\b/.test(text())) ||
         (app.markers().has('window') && app.markers().has('javaMain') && !isTypedWithArguments(repository, app))
       )
     case 'swift':

@@ -59,9 +59,10 @@ export function ecosystemOf(path: string): Ecosystem | undefined {
 
 /** The name of a module of Gradle whose build file is called after it, and so after its folder. */
 export function moduleCalled(path: string): string | undefined {
-  const name = /([^/]+)\.gradle(?:\.kts)?$/.exec(path)?.[1]
+  if (!path.endsWith('.gradle') && !path.endsWith('.gradle.kts')) return undefined
+  const name = nameOf(path).replace(/\.gradle(\.kts)?$/, '')
   const folder = nameOf(directoryOf(path))
-  return folder !== '' && (name === folder || name?.endsWith(`-${folder}`)) ? name : undefined
+  return folder !== '' && (name === folder || name.endsWith(`-${folder}`)) ? name : undefined
 }
 
 /** Whether a directory is an application of Nx, whose packages are declared once at the root. */
@@ -128,9 +129,13 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
     /(^|\/)docs?$/.test(directoryOf(path))
   )
     return true
-  // Beside a manifest of npm, it holds settings; without a name or something needed, too.
-  if (/^deno\.jsonc?$/.test(name))
-    return repository.has(joinPath(directoryOf(path), 'package.json')) || !hasAny(data(), ['exports', 'imports'])
+  // Beside a manifest of npm it holds settings, and functions of Supabase have one each.
+  if (/^deno\.jsonc?$/.test(name)) {
+    if (repository.has(joinPath(directoryOf(path), 'package.json')) || /(^|\/)supabase\/functions\//.test(path))
+      return true
+    const isOwn = hasAny(data(), ['exports'])
+    return !isOwn && (hasAny(data(), ['workspace']) || entriesOf(at(data(), 'imports')).length === 0)
+  }
   if (name === 'package.json' && /(^|\/)docs?$/.test(directoryOf(path)) && !pages.test(text()) && !makesWebsite(data()))
     return true
   if (name === 'build.sbt' && /(^|\/)project$/.test(directoryOf(path))) return true
@@ -242,9 +247,9 @@ function isHalfOfPackage(repository: Repository, path: string, manifest: unknown
     .slice(1)
     .some((above) => {
       const whole = at(repository.data(joinPath(above, 'package.json')).value, 'name')
-      return typeof whole === 'string' && name.startsWith(`${whole}/`)
+      return typeof whole === 'string' && name.startsWith(`${whole}/`) && !/^@[^/]+$/.test(whole)
     })
-  if (isEntry) return true
+  if (isEntry && !hasAny(manifest, ['version', 'dependencies', 'scripts'])) return true
   if (!entriesOf(manifest).every(([key]) => /^(name|type|version|private|sideEffects)$/.test(key))) return false
   return upwards(directoryOf(path))
     .slice(1)

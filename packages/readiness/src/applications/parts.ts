@@ -18,8 +18,11 @@ export function withParts(repository: Repository, applications: readonly Without
       const named = app.dependencies
         .filter(({ path }) => app.manifests.includes(path))
         .map(({ name }) => byPackage.get(name))
-      const placed = referencesOf(repository, app).map((directory) =>
-        byDirectory.get(byModule.get(nameOf(directory)) ?? directory),
+      const isOfGradle = app.ecosystems.includes('gradle')
+      const placed = referencesOf(repository, app, (directory) => byDirectory.has(directory)).map(
+        (directory) =>
+          byDirectory.get(directory) ??
+          (isOfGradle ? byDirectory.get(byModule.get(nameOf(directory)) ?? directory) : undefined),
       )
       return [app, new Set([...named, ...placed].filter((each) => each !== undefined && each !== app))] as const
     }),
@@ -42,7 +45,7 @@ export function withParts(repository: Repository, applications: readonly Without
 
 /** The names by which other packages of the repository depend on this one. */
 function namesOf(repository: Repository, { directory }: WithoutParts): string[] {
-  const manifests = ['package.json', 'deno.json', 'Cargo.toml', 'pyproject.toml', 'composer.json'].map(
+  const manifests = ['package.json', 'deno.json', 'deno.jsonc', 'Cargo.toml', 'pyproject.toml', 'composer.json'].map(
     (name) => repository.data(joinPath(directory, name)).value,
   )
   const artifact = artifactOf(repository.text(joinPath(directory, 'pom.xml')) ?? '')
@@ -59,11 +62,15 @@ function artifactOf(text: string): string | undefined {
 }
 
 /** Directories that a manifest names by their path. */
-function referencesOf(repository: Repository, { manifests }: WithoutParts): string[] {
+function referencesOf(
+  repository: Repository,
+  { manifests }: WithoutParts,
+  isApplication: (directory: string) => boolean,
+): string[] {
   return manifests.flatMap((path) => {
     const directory = directoryOf(path)
     if (nameOf(path).endsWith('proj')) {
-      return projectsOf(repository, path)
+      return projectsOf(repository, path, isApplication)
     }
     if (nameOf(path) === 'Cargo.toml') {
       return entriesOf(at(repository.data(path).value, 'dependencies'))
@@ -75,13 +82,20 @@ function referencesOf(repository: Repository, { manifests }: WithoutParts): stri
   })
 }
 
-/** The folders of projects of .NET that one refers to, itself or through projects that only name others. */
-function projectsOf(repository: Repository, path: string, seen = new Set<string>()): string[] {
-  const includes = [...(repository.text(path) ?? '').matchAll(/<ProjectReference\s[^>]*Include="([^"]+)"/g)]
-  const named = includes.map(([, include = '']) => resolvePath(directoryOf(path), include.replaceAll('\\', '/')))
-  const others = named.filter((each) => !seen.has(each) && repository.has(each))
-  for (const each of others) seen.add(each)
-  return [...named.map(directoryOf), ...others.flatMap((each) => projectsOf(repository, each, seen))]
+/** The folders of projects of .NET that one refers to, itself or through projects that are no applications. */
+function projectsOf(repository: Repository, path: string, isApplication: (directory: string) => boolean): string[] {
+  const found = new Set<string>()
+  const seen = new Set([path])
+  // What is found on the way is followed, too.
+  for (const each of seen)
+    for (const [, include = ''] of (repository.text(each) ?? '').matchAll(
+      /<ProjectReference\s[^>]*Include="([^"]+)"/g,
+    )) {
+      const project = resolvePath(directoryOf(each), include.replaceAll('\\', '/'))
+      found.add(directoryOf(project))
+      if (!isApplication(directoryOf(project)) && repository.has(project)) seen.add(project)
+    }
+  return [...found]
 }
 
 /** Modules of Gradle are named from the root of the build, with colons. */

@@ -66,13 +66,14 @@ export const build = {
     const found = evidence.any({
       near: /^(turbo\.jsonc?|nx\.json|lerna\.json|rush\.json|go\.work|WORKSPACE(\.bazel)?|MODULE\.bazel|pants\.toml|BUCK|settings\.gradle(\.kts)?|[^/]+\.slnx?|melos\.yaml|mono_repo\.yaml|\.moon|monorepo-builder\.php|lage\.config\.js|cabal\.project|stack\.yaml)$/,
       line: [
-        [/^pnpm-workspace\.yaml$/, /^packages:/m],
+        [/^pnpm-workspace\.yaml$/, /^["']?packages["']?\s*:/m],
+        [/^deno\.jsonc?$/, /"workspace"\s*:/],
         [/^Cargo\.toml$/, /^\[workspace\]/m],
         [/^pom\.xml$/, /<modules>/],
         [/^pyproject\.toml$/, /\[tool\.(uv\.workspace|pants|hatch\.workspace)/],
         [/^project\.clj$/, /lein-(sub|modules|monolith)|:sub \[/],
       ],
-      file: [[/^[^/]+\/pnpm-workspace\.yaml$/, /^packages:/m]],
+      file: [[/^[^/]+\/pnpm-workspace\.yaml$/, /^["']?packages["']?\s*:/m]],
       dependency: /^(soyuka\/pmu|symplify\/monorepo-builder)$/,
       below:
         /^\.moon\/|^[^/]+\/([^/]+\.slnx?|settings\.gradle(\.kts)?|nx\.json|turbo\.jsonc?|lerna\.json|go\.work)$|^src\/[^/]+\/[^/]+\.slnx?$/,

@@ -200,10 +200,10 @@ function scriptsCalled(repository: Repository, name: string): string[] {
 }
 
 /** Scripts that call each other end somewhere. */
-const mostScripts = 3
+const mostScripts = 50
 
 /** A script that builds and tests at once, at the root or in the folder that the command goes to, itself or through another. */
-function buildScript(repository: Repository, run: string, place = '', depth = 0): string | undefined {
+function buildScript(repository: Repository, run: string, place = '', seen = new Set<string>()): string | undefined {
   const gone = [...run.matchAll(/\b(?:cd|pushd) (?:\.[/\\])?([\w./-]+)/g)].map(([, folder = '']) =>
     joinPath(place, folder),
   )
@@ -211,10 +211,12 @@ function buildScript(repository: Repository, run: string, place = '', depth = 0)
     ...run.matchAll(/(?<=^|[\s"']|WORKSPACE\}?\/)(?:\.[/\\])?((?:[\w.-]+\/){0,6}[\w-]+\.(?:sh|ps1|cmd|bat))\b/gm),
   ]
   const leadsToTests = (folder: string, name: string) => {
-    const text = withoutComments(repository.text(joinPath(folder, name)) ?? '')
+    const path = joinPath(folder, name)
+    if (seen.has(path) || seen.size === mostScripts) return false
+    seen.add(path)
+    const text = withoutComments(repository.text(path) ?? '')
     if (runsTests.test(text) || programOf(repository, folder, text) !== undefined) return true
-    const own = directoryOf(joinPath(folder, name))
-    return text !== '' && depth < mostScripts && buildScript(repository, text, own, depth + 1) !== undefined
+    return text !== '' && buildScript(repository, text, directoryOf(path), seen) !== undefined
   }
   return names.find(([, name = '']) => [place, ...gone].some((folder) => leadsToTests(folder, name)))?.[0]
 }

@@ -28,8 +28,8 @@ const thresholds: Clues & { readonly line: Lines } = {
     [/^build\.sbt$/, /coverageMinimum\w*\s*:=\s*(?!0\b)\d/],
     [/^\.octocov\.ya?ml$/, /^\s*acceptable:/m],
     [
-      /^([\w-]+\.gradle(\.kts)?|pom\.xml)$/,
-      /jacocoTestCoverageVerification|jacoco[\w.]*[rR]atio|<minimum>|<targetPercentage>(?!\s*0+(\.0+)?%?\s*<)|\bkover\b[\s\S]*verify|minBound|COVEREDRATIO/,
+      /^((?!settings\.)[\w-]+\.gradle(\.kts)?|pom\.xml)$/,
+      /jacocoTestCoverageVerification|jacoco[\w.]*[rR]atio|<minimum>|<targetPercentage>(?!\s*0+(\.0+)?%?\s*<)|\bkover\b[\s\S]{0,3000}?verify|minBound|COVEREDRATIO/,
     ],
     [/\.(cs|fs)proj$|^Directory\.Build\.props$/, /<Threshold>/],
     [/^(\.simplecov|tarpaulin\.toml)$/, /minimum_coverage|fail-under(?![\s:=]+0\b)/],

@@ -82,7 +82,10 @@ export const documentation = {
     line: [
       // A theme alone makes a page of the README.
       [/^_config\.ya?ml$/, /^(plugins|collections|markdown|permalink|defaults):/m],
-      [/^([\w-]+\.gradle(\.kts)?|pom\.xml)$/, /dokka|maven-javadoc-plugin|javadocJar|springdoc|^javadoc\s*\{/m],
+      [
+        /^((?!settings\.)[\w-]+\.gradle(\.kts)?|pom\.xml)$/,
+        /dokka|maven-javadoc-plugin|javadocJar|springdoc|^javadoc\s*\{/m,
+      ],
       // The generator of Elixir needs itself from elsewhere only in other projects.
       [/^mix\.exs$/, /^\s*docs: (docs\(\)|\[)/m],
       [/^meson\.build$/, /\brst2(man|html)|docutils|sphinx-build|\bgtkdoc\b|\basciidoctor\b/],

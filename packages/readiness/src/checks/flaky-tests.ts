@@ -36,7 +36,7 @@ function retriesOf(app: Application, { evidence }: Subject): Found | undefined {
         [/^(vite|vitest|jest|playwright|cypress)\.config\.\w+$/, /\bretr(y|ies|yTimes)\b(?!\s*[:=]\s*0\s*[,}\n])/],
         [/^\.mocharc\.\w+$|^wdio\.[\w.]+$/, /\b(specFileR|r)etries\b["']?\s*:\s*[1-9]/],
         [/^(pyproject\.toml|pytest\.ini|setup\.cfg|tox\.ini)$/, /^[^#\r\n]*(--?reruns|flaky)/m],
-        [/^([\w-]+\.gradle(\.kts)?|pom\.xml)$/, retriesOfGradle],
+        [/^((?!settings\.)[\w-]+\.gradle(\.kts)?|pom\.xml)$/, retriesOfGradle],
       ],
       dependency:
         /^(pytest-rerunfailures|flaky|rspec-retry|pytest-flakefinder|jest-retries|flaky-test.*|xunit\.retry|rspec-rebound|minitest-retry|org\.gradle\.test-retry|xretry.*|pytest-retry|cypress-plugin-retries|@currents\/.*|microsoft\.testing\.extensions\.retry)$/i,

@@ -51,7 +51,7 @@ export function missingIgnores(subject: Subject): string[] {
   ]
   const own = subject.repository.text('.gitignore') ?? ''
   // Some ignore everything, and name what is not.
-  if (/^\/?\*$/m.test(own)) return []
+  if (/^\/?\*$/m.test(own) && !/^!\/?\*+$/m.test(own)) return []
   return [
     ...wanted.filter(([pattern]) => !pattern.test(rules)).map(([, example]) => example),
     // People open the whole repository in an editor, so that a file of one application does not help.

@@ -1,7 +1,7 @@
 import { type Application, declares, librariesOf } from '../applications/application.ts'
 import { isCalled } from '../applications/dependency.ts'
 import { directoryOf, isForeign, isForTests, isShipped } from '../applications/places.ts'
-import { findingOf, listed } from '../evidence/finding.ts'
+import { findingOf, ofDifferentFiles } from '../evidence/finding.ts'
 import { saysPlainly } from '../evidence/markers.ts'
 import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
@@ -145,7 +145,7 @@ export const observability = {
     const isWeak = marked !== undefined && saysPlainly.health?.test(marked.replace(/^.*? has /, '')) === false
     const image = evidence.shippedLine(/(^|\/)(Dockerfile[^/]*|[^/]*\.Dockerfile)$/i, /^HEALTHCHECK (?!NONE)/m, app)
     const found =
-      listed(
+      ofDifferentFiles(
         evidence.library(
           /(?<![a-z])(?:terminus|actuator|okcomputer|health[-_.]?checks?|(?:laravel|smallrye|go|quarkus)-health|health-go)(?![a-z])/,
           app,

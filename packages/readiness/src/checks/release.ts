@@ -66,7 +66,7 @@ export const release = {
         ],
         [/^lerna\.json$/, /"conventionalCommits"\s*:\s*true/],
         [/^nx\.json$/, /"(workspaceC|projectC|c)hangelogs?"\s*:\s*(\{|true)/],
-        [/^([\w-]+\.gradle(\.kts)?|libs\.versions\.toml)$/, /shipkit-changelog|git-changelog/],
+        [/^((?!settings\.)[\w-]+\.gradle(\.kts)?|libs\.versions\.toml)$/, /shipkit-changelog|git-changelog/],
         [/^pom\.xml$/, /maven-changes-plugin/],
         [/^\.?release-plz\.toml$/, /^(?![\s\S]*\bchangelog_update\s*=\s*false)/],
       ],

@@ -24,7 +24,7 @@ const renovate: Clues = {
 }
 
 const scanners =
-  /codeql-(action(?!\/upload-sarif)|analysis|bundle)|codeql (database|analyze)|semgrep|snyk|trivy|\bbandit\b(?!,)|gosec|govulncheck|cargo[- ](audit|deny|vet)\b|(rustsec|actions-rs|actions-rust-lang)\/audit(-check)?|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundler?[- ]audit|(bun|deno|uv) audit\b|audit-ci|better-npm-audit|opengrep|\bbearer\b[^\n]*(scan|action)|psalm[^\n]*--taint-analysis|flawfinder|anchore\/scan-action|docker scout|security-devops-action|\bpoutine\b|\b(dotnet[- ])?sonar-?scanner\b|\bsonar:sonar\b|\bgradlew?\b[^\n]*\bsonar(qube)?\b|\bsonarsource\/|sonar(cloud|qube)(-|(prepare|analyze)@)|\bcheck-audit\b|dependency-review|dependency-check|osv-scanner|grype|zizmor|scorecard-action|checkov|tfsec|composer audit|dotnet (list|package list)[^\n]*--vulnerable|oss-fuzz|cifuzz|clusterfuzz|sobelow|mix (hex|deps)\.audit|njsscan|horusec|\bkics\b|devskim|terrascan|aikido|socketdev|veracode|checkmarx|sensiolabs_security_checker: true|kubescape|uses:[^\n]*security-scan|symfony (check:security|security:check)|local-php-security-checker/i
+  /codeql-(action(?!\/upload-sarif)|analysis|bundle)|codeql (database|analyze)|semgrep|snyk|trivy|\bbandit\b(?!,)|gosec|govulncheck|cargo[- ](audit|deny|vet)\b|(rustsec|actions-rs|actions-rust-lang)\/audit(-check)?|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundler?[- ]audit|(bun|deno|uv) audit\b|audit-ci|better-npm-audit|opengrep|\bbearer\b[^\n]*(scan|action)|psalm[^\n]*--taint-analysis|flawfinder|anchore\/scan-action|docker scout|security-devops-action|\bpoutine\b|\b(dotnet[- ])?sonar-?scanner\b|\bsonar:sonar\b|\bgradlew?\b[^\n]{0,200}\bsonar(qube)?\b|\bsonarsource\/|sonar(cloud|qube)(-|(prepare|analyze)@)|\bcheck-audit\b|dependency-review|dependency-check|osv-scanner|grype|zizmor|scorecard-action|checkov|tfsec|composer audit|dotnet (list|package list)[^\n]*--vulnerable|oss-fuzz|cifuzz|clusterfuzz|sobelow|mix (hex|deps)\.audit|njsscan|horusec|\bkics\b|devskim|terrascan|aikido|socketdev|veracode|checkmarx|sensiolabs_security_checker: true|kubescape|uses:[^\n]*security-scan|symfony (check:security|security:check)|local-php-security-checker/i
 
 const scannerFiles: Clues = {
   near: /^(\.semgrep.*|\.snyk|\.trivyignore|trivy\.ya?ml|\.bandit|\.checkov(_config)?\.ya?ml|\.gosec.*|\.brakeman.*|sonar-project\.properties|deny\.toml|\.grype\.ya?ml|osv-scanner\.toml|security-scan\.hcl|\.deepsource\.toml|\.?sonarcloud\.properties|\.whitesource)$/,
@@ -33,7 +33,10 @@ const scannerFiles: Clues = {
   dependency:
     /^(pip-audit|safety|brakeman|bundler-audit|eslint-plugin-security|snyk|roave\/security-advisories|dependency-check-.*|org\.owasp\.dependencycheck|findsecbugs-plugin|securitycodescan.*)$/,
   line: [
-    [/^([\w-]+\.gradle(\.kts)?|pom\.xml)$/, /dependency-?check|find-?sec-?bugs|org\.sonarqube|sonar-maven-plugin/i],
+    [
+      /^((?!settings\.)[\w-]+\.gradle(\.kts)?|pom\.xml)$/,
+      /dependency-?check|find-?sec-?bugs|org\.sonarqube|sonar-maven-plugin/i,
+    ],
     [/^(pyproject\.toml|\.?ruff\.toml)$/, /["']S["']/],
     [/^\.gitlab-ci\.ya?ml$/, /SAST|Dependency-Scanning/],
     // A package of Elixir has the same name.
@@ -175,7 +178,7 @@ export const security = {
       near: /^(\.?gitleaks\.toml|\.gitleaksignore|\.secrets\.baseline|\.gitguardian\.ya?ml|\.secretlintrc.*|\.trufflehog.*|\.talismanrc|\.whispers\.yml)$/,
       dependency: /^(secretlint|@secretlint\/.*|detect-secrets|ggshield|trufflehog)$/,
       below: /^\.github\/secret[-_]scanning\.ya?ml$/,
-      file: [[/^\.(github|release)\/(security-)?scan\.hcl$/, /^\s*secrets\s*(=\s*true|\{)/m]],
+      file: [[/^\.(github|release)\/(security-)?scan\.hcl$/, /^[ \t]*secrets[ \t]*(=[ \t]*true|\{)/m]],
       task: /(?<!VALIDATE_)gitleaks|VALIDATE_GITLEAKS: *true|trufflehog|ripsecrets|\bkingfisher scan\b|detect-aws-credentials|scanners:[^\n]*\bsecret\b|detect-secrets|ggshield|git-secrets|secretlint|talisman|noseyparker|detect-private-key|Secret-Detection/i,
     })
     return findingOf(found, 'nothing looks for secrets in commits; run gitleaks in CI or in a hook')

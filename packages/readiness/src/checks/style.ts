@@ -257,7 +257,7 @@ const debt: Clues = {
     swiftlint('todo'),
     pylint('fixme', 'W0511'),
   ],
-  task: /uses: *SonarSource\/|\bsonar(cloud|qube)(prepare|analyze)@|\b(dotnet[- ])?sonar-?scanner\b|\bsonar:sonar\b|\bgradlew?\b[^\n]*\bsonar(qube)?\b|todo-to-issue|tdg-github-action|todo[-_]?check(er)?\b|\b(rails|rake) notes\b|\bleasot\b|\bgodox\b|\bTODO\b.*grep|(grep|\brg)\b.*\b(TODO|FIXME)\b/i,
+  task: /uses: *SonarSource\/|\bsonar(cloud|qube)(prepare|analyze)@|\b(dotnet[- ])?sonar-?scanner\b|\bsonar:sonar\b|\bgradlew?\b[^\n]{0,200}\bsonar(qube)?\b|todo-to-issue|tdg-github-action|todo[-_]?check(er)?\b|\b(rails|rake) notes\b|\bleasot\b|\bgodox\b|\bTODO\b.*grep|(grep|\brg)\b.*\b(TODO|FIXME)\b/i,
 }
 
 /** Tools that report copies of code. */
@@ -265,7 +265,7 @@ const duplicates: Clues = {
   near: /^\.?jscpd\.(jsonc?|ya?ml)$|^\.?sonar(-project\.properties|cloud\.properties)$/,
   dependency: /^(jscpd|flay|sebastian\/phpcpd|cpd)$/,
   line: [
-    [/^([\w-]+\.gradle(\.kts)?|pom\.xml)$/, /\bcpd\b|sonarqube|sonar-maven/],
+    [/^((?!settings\.)[\w-]+\.gradle(\.kts)?|pom\.xml)$/, /\bcpd\b|sonarqube|sonar-maven/],
     [/^\.codeclimate\.yml$/, /^\s*(duplication:\s*\n\s+enabled:\s*true|(similar|identical)-code:)/m],
     [
       /^\.scrutinizer\.ya?ml$/,

@@ -67,7 +67,7 @@ const byTools = toolsOf(
       ],
       line: [
         [
-          /^([\w-]+\.gradle(\.kts)?|pom\.xml)$/,
+          /^((?!settings\.)[\w-]+\.gradle(\.kts)?|pom\.xml)$/,
           /maxParallelForks(?!\s*=\s*1\b)|<forkCount>(?!\s*[01]\s*<)|<reuseForks>\s*false|junit\.jupiter\.execution\.parallel|<parallel>|randomized|<runOrder>\s*random/,
         ],
       ],

@@ -38,7 +38,7 @@ const runnable = toolsOf('no command runs the tests', {
   },
   go: { builtIn: '`go test ./...` runs the tests', add: '' },
   rust: { builtIn: '`cargo test` runs the tests', add: '' },
-  java: { near: /^(pom\.xml|build\.gradle(\.kts)?)$/, add: 'add a Maven or Gradle build' },
+  java: { near: /^(pom\.xml|(?!settings\.)[\w-]+\.gradle(\.kts)?)$/, add: 'add a Maven or Gradle build' },
   csharp: { builtIn: '`dotnet test` runs the tests', add: '' },
   ruby: {
     near: /^(Rakefile|\.rspec)$/,
@@ -62,7 +62,7 @@ const runnable = toolsOf('no command runs the tests', {
     ],
     file: [
       [/(^|\/)CMakeLists\.txt$/, /add_test\(|gtest_discover_tests|catch_discover_tests/i],
-      [/(^|\/)meson\.build$/, /^\s*test\(/m],
+      [/(^|\/)meson\.build$/, /^[ \t]*test\(/m],
     ],
     task: /^(test|check):|\bctest\b|\bmake\b[^\n]*\b(tests?|check)\b/m,
     add: 'call enable_testing() and add_test() in CMakeLists.txt',

@@ -1,5 +1,5 @@
 /** The names of files in which tools are configured. */
-export const gradle = /^([\w-]+\.gradle(\.kts)?|pom\.xml|libs\.versions\.toml)$/
+export const gradle = /^((?!settings\.)[\w-]+\.gradle(\.kts)?|pom\.xml|libs\.versions\.toml)$/
 /** Error Prone itself in a build: its annotations alone check nothing. */
 export const errorProne = /error_prone_core|ltgt\.(gradle\.)?errorprone|plugin:ErrorProne|\berrorprone(\s*[({]| libs\.)/
 export const pyproject = /^(pyproject\.toml|setup\.cfg|tox\.ini|\.?ruff\.toml)$/

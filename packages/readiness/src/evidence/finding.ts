@@ -28,3 +28,15 @@ export function listed(...phrases: readonly (string | undefined)[]): Found | und
   const [first, ...rest] = phrases.filter((each) => each !== undefined)
   return first === undefined ? undefined : [first, ...rest]
 }
+
+/** The same, one for each file, and as many as a reader wants to see. */
+export function ofDifferentFiles(...phrases: readonly (string | undefined)[]): Found | undefined {
+  const files = new Set<string>()
+  const first = phrases.filter((each) => {
+    const file = each?.replace(/:.*/s, '')
+    if (file === undefined || files.has(file)) return false
+    files.add(file)
+    return true
+  })
+  return listed(...first.slice(0, mostNamed))
+}

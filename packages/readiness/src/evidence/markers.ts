@@ -20,16 +20,17 @@ interface Looked {
 }
 
 /** A program that can also serve, as one of its commands, is still started by people. */
-const oneCommand =
-  /(^|\/)(cmds?|commands?|cli|subcommands?)\/(.+\/)?((serve|preview|dev|watch)\w*|view|login|oauth|trace)\.\w+$/
+const oneCommand = /(^|\/)(cmds?|commands?|cli|subcommands?)\/(.+\/)?(serve|preview|dev|watch)\w*\.\w+$/
+
+/** The same, where a command signs in or shows something; one that is started itself is a program. */
+const shortCommand = /(^|\/)(cmds?|commands?|cli|subcommands?)\/(.+\/)?(view|login|oauth|trace)\.\w+$/
 
 /** Secrets are masked in many places. It counts for logs only where logs are written, or near it. */
 const aboutLogs =
   /(?:\b|_)logs?(?!in|ic|o\b|out)|log(?:g|[A-Z])|\blg\.|Log(?!in|ic|o\b|out)|sentry|before_?send|filter_parameters|telemetry|\bspans?\b|\bredact: *[[{]|Scrubber/
 
 /** What answers there is no part of what people run. */
-const standIns =
-  /(^|\/)([\w-]*tests?|testing|test[-_]?(utils?|helpers?|server)|integration|mocks?|mirage|fakes?|stubs?)\//i
+const standIns = /(^|\/)([\w-]*tests?|testing|test[-_]?(utils?|helpers?|server)|integration|mocks?|fakes?|stubs?)\//i
 
 /** Libraries of Java keep examples that can be started in a package beside the others. */
 const shown = /(^|\/)(examples|samples|demos|jmh|perf|benchmarks?)\//
@@ -93,13 +94,17 @@ export function findMarkers(
       if (marker === 'listens' && isScript(path)) continue
       if (tellsStart.has(marker) && isNotAlone(own) && !own.includes('src/main/')) continue
       if (marker === 'javaMain' && isForTests(own)) continue
+      if (marker === 'window' && /(^|\/)(demo|example|sample)[^/]*$/i.test(own)) continue
       // What helps developers meets no data of people.
       if (marker === 'personalData' && (isBeside || own.startsWith('dev/'))) continue
       if ((marker === 'listens' || marker === 'health') && standIns.test(path)) continue
+      // Ember keeps what answers while its pages are tried in a folder of this name.
+      if (marker === 'listens' && /script$/.test(language) && /(^|\/)mirage\//.test(path)) continue
       // What a build tool brings into the repository starts itself.
       if (marker === 'javaMain' && /(^|\/)\.[^/]+\//.test(path)) continue
       if (marker === 'javaMain' && shown.test(path) && !head.includes('@SpringBootApplication')) continue
-      if (marker === (oneCommand.test(path) ? 'listens' : 'servesByCommand')) continue
+      const isCommand = oneCommand.test(path) || (shortCommand.test(path) && !/^func main\(/m.test(head))
+      if (marker === (isCommand ? 'listens' : 'servesByCommand')) continue
       if (marker === 'featureFlag' && isForTests(own)) continue
       // What developers start has profiles of its own.
       if (marker === 'profiler' && isBeside) continue

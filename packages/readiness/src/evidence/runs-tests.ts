@@ -21,7 +21,7 @@ const commands = [
   String.raw`\b(web-test-runner|kaocha|behat|phpspec|paratest|simple-phpunit)\b|\brebar3 (ct|proper)\b`,
   // Azure runs tests by a task, and shows the results of those that something else ran.
   String.raw`\b(VSTest|PublishTestResults)@\d`,
-  String.raw`\bfastlane\b[^\n;&|]*\b(\w+_)?(tests?|scan)(_\w+)?\b`,
+  String.raw`\bfastlane\b[^\n;&|]{0,200}(\b|_)(tests?|scan)(_|\b)`,
   String.raw`\b(rails|rake|npm run|make|composer) ["']?\$\{?\w*TEST\w*`,
   String.raw`\b(mvnw?|gradlew?)\b(?![^\n;&|]*(-DskipTests|-Dmaven\.test\.skip|-x +:?test))[^\n;&|]*\b(verify|test([A-Z]\w*)?|allTests|(jvm|connected\w*)Test|check|build|install|package)\b`,
   String.raw`(^|[\s"'])(\./)?(scripts?|ci|([\w-]+-)?bin|hack|tools?)/[\w./-]*(?<!la)tests?\b`,

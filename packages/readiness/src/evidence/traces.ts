@@ -306,7 +306,7 @@ const partPages =
   /^(?!\.(github|claude)\/|docs?\/|documentation\/|contributing\/|readme\/|(\.[\w-]+\/)?(skills|commands)\/|[^/]+\/(README|CONTRIBUTING)[^/]*$)[^/]+\//i
 
 const instructions =
-  /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING|RELEASING|MAINTAINING)(\.\w+)?$|^(\.github|([^/]+\/)?docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^\.claude\/CLAUDE\.md$|^(contributing|readme)\/.+\.\w+$|^docs?\/(.+\/)?(install\w*|contribut\w*|develop\w*|getting[-_]?started)\/[^/]+\.\w+$|^docs?\/(.+\/)?[\w-]*(quick-?start|getting[-_]?started|install(ation|ing)?[\w-]*|contrib\w*-develop\w*)\.\w+$|^docs?\/(.+\/)?(\d+[-_.])?(contributing|developing|development|building|hacking)\.\w+$|^\.github\/copilot-instructions\.md$|^(\.[\w-]+\/)?skills\/.+\.md$/i
+  /^(README|AGENTS|CLAUDE|GEMINI|CONTRIBUTING|DEVELOP\w*|BUILD\w*|INSTALL|HACKING|RELEASING|MAINTAINING)(\.\w+)?$|^(\.github|([^/]+\/)?docs?|[^/]+)\/(README|AGENTS|CONTRIBUTING|develop\w*|build\w*|getting[-_]?started|quick-?start|install\w*|setup[\w-]*)\.\w+$|^\.claude\/CLAUDE\.md$|^(contributing|readme)\/(?!.*(third[-_]?party|notice|licen[cs]e)).+\.(md|mdx|rst|adoc)$|^docs?\/(.+\/)?(install\w*|contribut\w*|develop\w*|getting[-_]?started)\/[^/]+\.\w+$|^docs?\/(.+\/)?[\w-]*(quick-?start|getting[-_]?started|install(ation|ing)?[\w-]*|contrib\w*-develop\w*)\.\w+$|^docs?\/(.+\/)?(\d+[-_.])?(contributing|developing|development|building|hacking)\.\w+$|^\.github\/copilot-instructions\.md$|^(\.[\w-]+\/)?skills\/.+\.md$/i
 
 function lineIn(path: string, text: string, pattern: RegExp, verb: string): string | undefined {
   const match = pattern.exec(text)

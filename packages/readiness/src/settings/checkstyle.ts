@@ -3,7 +3,7 @@ import { pathsLike } from '../repository/paths-like.ts'
 import { type Setting, setsAt } from './setting.ts'
 
 const files = /(^|\/)([\w-]*[-_])?checkstyle[^/]*\.xml$/i
-const builds = /(^|\/)(pom\.xml|[\w-]+\.gradle(\.kts)?)$/
+const builds = /(^|\/)(pom\.xml|(?!settings\.)[\w-]+\.gradle(\.kts)?)$/
 const usual = /\b(google|sun)_checks\.xml/
 
 /** A module of Checkstyle is switched on, in a file of the repository or in one that comes with Checkstyle. */

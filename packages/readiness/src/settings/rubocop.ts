@@ -24,8 +24,11 @@ export function rubocop(department: string, cop?: string): Setting {
       ([, value]) => at(value, 'Enabled') !== false && (!isSparse || at(value, 'Enabled') === true),
     )
     if (switchedOn) return setsAt(repository, path, switchedOn[0])
-    const all = [data, ...inherited(repository, path, data)]
-    const isOff = [department, name, cop ?? name].some((each) => all.some((one) => at(one, each, 'Enabled') === false))
+    // What is set later counts.
+    const all = [...inherited(repository, path, data), data]
+    const isOff = [department, name, cop ?? name].some(
+      (each) => all.map((one) => at(one, each, 'Enabled')).findLast((value) => value !== undefined) === false,
+    )
     return isSparse || isOff ? undefined : `${path}:1 keeps ${name}, which is on by default`
   }
 }

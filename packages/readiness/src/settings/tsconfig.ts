@@ -4,7 +4,8 @@ import { at } from '../repository/json-path.ts'
 import { pathsLike } from '../repository/paths-like.ts'
 import { namedByScript, type Setting, setsAt } from './setting.ts'
 
-const deepestExtension = 8
+/** A workspace has one for each package; more are not looked at. */
+const mostFiles = 500
 
 /** An option of the TypeScript compiler is true, in the nearest tsconfig.json or in what it extends inside of the repository. */
 export function compilerOption(name: string): Setting {
@@ -18,17 +19,19 @@ export function compilerOption(name: string): Setting {
             directory,
             /\b(?:vue-tsc|tsc|tsgo)\b[^\n;&|]*\s(?:-p|--project|-b|--build)[\s=](?:-\S+\s+)*([^\s-]\S*)/,
           )
-      if (path !== undefined) return valueIn(repository, path, name, 0)
+      if (path !== undefined) return valueIn(repository, path, name)
     }
     return undefined
   }
 }
 
-function valueIn(repository: Repository, path: string, name: string, depth: number): string | undefined {
+/** Files that extend or name each other are each looked at once. */
+function valueIn(repository: Repository, path: string, name: string, seen = new Set<string>()): string | undefined {
+  seen.add(path)
   const data = repository.data(path).value
   const value = at(data, 'compilerOptions', name)
   if (value === true) return setsAt(repository, path, `"${name}"`)
-  if (value === false || depth > deepestExtension) return undefined
+  if (value === false || seen.size > mostFiles) return undefined
   const bases = [at(data, 'extends')].flat()
   const references = [at(data, 'references')].flat().map((each) => at(each, 'path'))
   for (const target of [...bases, ...references]) {
@@ -36,7 +39,7 @@ function valueIn(repository: Repository, path: string, name: string, depth: numb
     // A shared configuration that is installed cannot be read here; those of the tsconfig bases are all strict.
     if (name === 'strict' && /^@tsconfig\//.test(target)) return `${path}:1 extends ${target}`
     const file = placesOf(repository, path, target).find((each) => repository.has(each))
-    const found = file && valueIn(repository, file, name, depth + 1)
+    const found = file && !seen.has(file) && valueIn(repository, file, name, seen)
     if (found) return found
   }
   return undefined
