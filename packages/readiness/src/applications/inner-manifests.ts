@@ -51,7 +51,8 @@ export function isInner(repository: Repository, path: string): boolean {
       // A script that a build applies may have the name of its folder, too, but no source beside it.
       return (
         moduleCalled(path) !== undefined &&
-        (!isFolder(repository, `${directory}/src`) || isOfBuild(repository, directory))
+        (!isFolder(repository, `${directory}/src`) ||
+          (isOfBuild(repository, directory) && !isPublished(repository, path)))
       )
   }
 }

@@ -117,9 +117,6 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
   if (isDeployed(app) && answers && !isCrateOnly) return 'service'
   const isForImport = at(manifest, 'private') !== true && hasAny(manifest, [...forImport, 'keywords'])
   const isPacked = manifest !== undefined && !isForImport && !isUi && isPackedAndOffered(repository, app)
-  // What the root needs for all is not seen here, but the page is.
-  const isPage = app.paths.some((path) => /^src\/index\.(html|ejs|hbs)$/.test(below(path, app.directory)))
-  if (isPacked && isPage && !depends) return 'frontend'
   if (isPacked && !isOnlyUsed(repository, app, manifest)) return 'service'
   if (isStartedByImage(repository, commandsOf(manifest)) && !isTyped(repository, app)) return 'service'
   if (isDeployed(app) && isUi && !isMadeForPrograms && !isPublished(manifest)) return uiKind(repository, app)
