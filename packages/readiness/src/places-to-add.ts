@@ -16,6 +16,7 @@ import type { Subject } from './checks/check.ts'
 import type { Automation } from './evidence/automation.ts'
 import { instructionFiles } from './evidence/instructions.ts'
 import { runsTests } from './evidence/runs-tests.ts'
+import { highest } from './evidence/traces.ts'
 import { isPipeline } from './evidence/usual-first.ts'
 import { isWorkflow } from './evidence/workflows.ts'
 import { linterPlaces, shared } from './linter-places.ts'
@@ -179,11 +180,11 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     bundler: (app?: Application) =>
       near(/^(vite|webpack|rollup|rspack|next|nuxt|vue|svelte|astro)\.config\.\w+$|^angular\.json$/)(app) ??
       app?.paths.find((path) => /(^|\/)(vite|webpack|rollup)[\w.-]*\.[cm]?[jt]s$/.test(path)),
-    charts: () => shallowest(evidence.notable.filter((path) => /(^|\/)Chart\.yaml$/.test(path) && !isForTests(path))),
+    charts: () => highest(evidence.notable.filter((path) => /(^|\/)Chart\.yaml$/.test(path) && !isForTests(path))),
     ci: () => ci[0]?.path,
     // Of what a cluster is told, that which starts the program.
     clusters: () =>
-      shallowest(
+      highest(
         evidence.notable.filter(
           (path) =>
             /(^|\/)(deploy\w*|k8s|kubernetes|manifests|manager|base)\/(.+\/)?[\w-]*(deployment|statefulset|manager)\.ya?ml$/i.test(
@@ -349,11 +350,6 @@ const manifests = /(^|\/)((package|composer)\.json|pom\.xml|build\.gradle(\.kts)
 function namedFirst(files: readonly Automation[], names: RegExp): Automation[] {
   const isNamed = ({ path }: Automation) => names.test(nameOf(path))
   return [...files.filter(isNamed), ...files.filter((file) => !isNamed(file))]
-}
-
-function shallowest(paths: readonly string[]): string | undefined {
-  const depthOf = (path: string) => path.split('/').length
-  return [...paths].sort((a, b) => depthOf(a) - depthOf(b))[0]
 }
 
 function shortest(paths: readonly string[]): string[] {

@@ -1,22 +1,17 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
+import { onceForEachPath } from '../repository/once-for-each-path.ts'
 import type { Dependency } from './dependency.ts'
 import { dartNames, furtherPatterns, isScalaBuild, neededByScala, scalaNames } from './further-manifests.ts'
 import { catalogDependencies, onlyForTests } from './gradle-catalog.ts'
 import { isListForDevelopers, isRequirements } from './manifests.ts'
 import { nameOf } from './places.ts'
 
-/** Modules of one build share the manifests above them, so each is read once. */
-const known = new WeakMap<Repository, Map<string, readonly Dependency[]>>()
-
-/** The dependencies that a manifest declares; none when it is no manifest or cannot be read. */
-export function readDependencies(repository: Repository, path: string): readonly Dependency[] {
-  const read = known.get(repository) ?? new Map<string, readonly Dependency[]>()
-  known.set(repository, read)
-  const found = read.get(path) ?? declaredIn(repository, path)
-  read.set(path, found)
-  return found
-}
+/**
+ * The dependencies that a manifest declares; none when it is no manifest or cannot be read. Modules of one build share
+ * the manifests above them.
+ */
+export const readDependencies = onceForEachPath<readonly Dependency[]>(declaredIn)
 
 function declaredIn(repository: Repository, path: string): Dependency[] {
   const text = repository.text(path)

@@ -143,19 +143,19 @@ export const observability = {
     if (app.kind !== 'service') return undefined
     const marked = evidence.marker('health', app)
     const isWeak = marked !== undefined && saysPlainly.health?.test(marked.replace(/^.*? has /, '')) === false
-    const image = evidence.shippedLine(/(^|\/)(Dockerfile[^/]*|[^/]*\.Dockerfile)$/i, /^HEALTHCHECK (?!NONE)/m, app)
     const found =
-      ofDifferentFiles(
-        evidence.library(
-          /(?<![a-z])(?:terminus|actuator|okcomputer|health[-_.]?checks?|(?:laravel|smallrye|go|quarkus)-health|health-go)(?![a-z])/,
-          app,
-        ),
-        isWeak ? undefined : marked,
-        routeOf(app),
-        image,
-        composedCheck(app, repository),
-        evidence.shippedLine(ownDeployment, /(livenessProbe|readinessProbe|healthCheck|healthCheckPath):/, app),
-      ) ?? marked
+      ofDifferentFiles([
+        () =>
+          evidence.library(
+            /(?<![a-z])(?:terminus|actuator|okcomputer|health[-_.]?checks?|(?:laravel|smallrye|go|quarkus)-health|health-go)(?![a-z])/,
+            app,
+          ),
+        () => !isWeak && marked,
+        () => routeOf(app),
+        () => evidence.shippedLine(/(^|\/)(Dockerfile[^/]*|[^/]*\.Dockerfile)$/i, /^HEALTHCHECK (?!NONE)/m, app),
+        () => composedCheck(app, repository),
+        () => evidence.shippedLine(ownDeployment, /(livenessProbe|readinessProbe|healthCheck|healthCheckPath):/, app),
+      ]) ?? marked
     return findingOf(found, 'nothing tells whether the service works; answer 200 at /healthz')
   }),
 

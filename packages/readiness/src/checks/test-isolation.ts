@@ -6,6 +6,7 @@ import { isTestFile } from '../applications/test-files.ts'
 import { type Finding, fail, mostNamed, pass } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
+import { onceForEachPath } from '../repository/once-for-each-path.ts'
 import { ofApplication, type Subject, toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
 import { representatives } from './representatives.ts'
@@ -200,17 +201,10 @@ function inSequence(app: Application, repository: Repository): string | undefine
   return settings ?? assemblyFiles(app, repository).find((path) => oneByOne.test(attributesIn(repository, path)))
 }
 
-const attributes = new WeakMap<Repository, Map<string, string>>()
-
-/** The attributes of a whole program in a file. Applications share their tests, so each file is read once. */
-function attributesIn(repository: Repository, path: string): string {
-  const known = attributes.get(repository) ?? new Map<string, string>()
-  attributes.set(repository, known)
-  const found =
-    known.get(path) ?? (repository.text(path) ?? '').match(/^\uFEFF?[ \t]*\[assembly:.*$/gm)?.join('\n') ?? ''
-  known.set(path, found)
-  return found
-}
+/** The attributes of a whole program in a file, which may be among the tests of many applications. */
+const attributesIn = onceForEachPath(
+  (repository, path) => (repository.text(path) ?? '').match(/^\uFEFF?[ \t]*\[assembly:.*$/gm)?.join('\n') ?? '',
+)
 
 /** Where attributes of a whole program stand, in the application or beside its tests. */
 function assemblyFiles({ paths, tests }: Application, repository: Repository): string[] {

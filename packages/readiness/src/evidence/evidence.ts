@@ -2,7 +2,7 @@ import type { Application } from '../applications/application.ts'
 import { upwards } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import type { Setting } from '../settings/setting.ts'
-import { type Found, listed, mostNamed } from './finding.ts'
+import { type Found, ofDifferentFiles } from './finding.ts'
 import type { Marker } from './markers.ts'
 import { createTraces, firstOf, type Traces } from './traces.ts'
 
@@ -46,23 +46,13 @@ function withSettings(traces: Traces, view: Repository): Evidence {
   return {
     ...traces,
     readThrough: (other) => withSettings(traces, other),
-    any: (clues, app) => {
-      const found: string[] = []
-      const files = new Set<string>()
-      for (const phrase of phrasesOf(traces, view, clues, app)) {
-        const file = fileOf(phrase)
-        if (files.has(file)) continue
-        files.add(file)
-        if (found.push(phrase) === mostNamed) break
-      }
-      return listed(...found)
-    },
+    any: (clues, app) => ofDifferentFiles(looksFor(traces, view, clues, app)),
   }
 }
 
-/** The clues that are there, the most telling first: the settings of a tool prove more than its presence. */
-function* phrasesOf(traces: Traces, view: Repository, clues: Clues, app?: Application): Generator<string> {
-  const looked: readonly (() => string | false | undefined)[] = [
+/** Where clues are looked for, the most telling first: the settings of a tool prove more than its presence. */
+function looksFor(traces: Traces, view: Repository, clues: Clues, app?: Application) {
+  return [
     () => firstOf(clues.setting ?? [], (setting) => setting(view, upwards(app?.directory ?? ''))),
     () => clues.near && traces.near(clues.near, app),
     () => firstOf(clues.line ?? [], ([names, line]) => traces.line(names, line, app)),
@@ -75,12 +65,4 @@ function* phrasesOf(traces: Traces, view: Repository, clues: Clues, app?: Applic
     () => clues.task && traces.task(clues.task, app),
     () => clues.marker && traces.marker(clues.marker, app),
   ]
-  for (const look of looked) {
-    const phrase = look()
-    if (phrase) yield phrase
-  }
-}
-
-function fileOf(phrase: string): string {
-  return phrase.slice(0, phrase.indexOf(':'))
 }

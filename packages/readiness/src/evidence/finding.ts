@@ -29,14 +29,15 @@ export function listed(...phrases: readonly (string | undefined)[]): Found | und
   return first === undefined ? undefined : [first, ...rest]
 }
 
-/** The same, one for each file, and as many as a reader wants to see. */
-export function ofDifferentFiles(...phrases: readonly (string | undefined)[]): Found | undefined {
-  const files = new Set<string>()
-  const first = phrases.filter((each) => {
-    const file = each?.replace(/:.*/s, '')
-    if (file === undefined || files.has(file)) return false
-    files.add(file)
-    return true
-  })
-  return listed(...first.slice(0, mostNamed))
+/** The same, one for each file. No more is looked for than a reader wants to see. */
+export function ofDifferentFiles(looks: readonly (() => string | false | undefined)[]): Found | undefined {
+  const found = new Map<string, string>()
+  for (const look of looks) {
+    const phrase = look()
+    if (!phrase) continue
+    const file = phrase.slice(0, phrase.indexOf(':'))
+    if (!found.has(file)) found.set(file, phrase)
+    if (found.size === mostNamed) break
+  }
+  return listed(...found.values())
 }

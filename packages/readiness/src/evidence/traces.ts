@@ -247,7 +247,7 @@ export function createTraces(repository: Repository, applications: readonly Appl
 }
 
 /** The one that is nearest to the root: what is deep below is mostly about a part. Tests and workflows come last. */
-function highest(paths: readonly string[]): string | undefined {
+export function highest(paths: readonly string[]): string | undefined {
   const depthOf = (path: string) => path.split('/').length + (isForTests(path) || path.startsWith('.github/') ? 100 : 0)
   return [...paths].sort((a, b) => depthOf(a) - depthOf(b))[0]
 }
