@@ -41,7 +41,7 @@ function crossChecked(rows: readonly Row[]): Map<Row, string> {
       const weights = fitWeights(rows.filter((_row, index) => !isHeldBack(index, fold)))
       return rows
         .filter((_row, index) => isHeldBack(index, fold))
-        .map((row): [Row, string] => [row, weighKind(row.signs, weights) ?? row.asked])
+        .map((row): [Row, string] => [row, weighKind(row.signs, weights)])
     }).flat(),
   )
 }
@@ -60,7 +60,7 @@ function reportOf(rows: readonly Row[], weights: Weights): string {
   return `${textTable(columns, [
     line('questions alone', ({ asked }) => asked),
     line('signs, on rows that they were not fitted to', (row) => checked.get(row)),
-    line('signs, on all rows', (row) => weighKind(row.signs, weights) ?? row.asked),
+    line('signs, on all rows', (row) => weighKind(row.signs, weights)),
   ])}\n\nWrong where they were not fitted:\n${wrong.join('\n')}\n`
 }
 

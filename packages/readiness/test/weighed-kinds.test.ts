@@ -126,10 +126,10 @@ describe('weights', () => {
     expect(shares[0]).toBeCloseTo((powers[0] ?? 0) / all)
   })
 
-  it('name the kind that has more than three fifths, or none', () => {
+  it('name the kind that has most', () => {
     expect(weighKind(['port'], weights)).toBe('service')
     expect(weighKind(['flags'], weights)).toBe('tool')
     expect(weighKind([], { always: [0, 0, 1.2] })).toBe('library')
-    expect(weighKind([], weights)).toBeUndefined()
+    expect(weighKind([], { always: [0, 0.1, 0] })).toBe('tool')
   })
 })

@@ -154,7 +154,7 @@ export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
   dast_scanning: 'OWASP ZAP, Nuclei, StackHawk, Schemathesis, RESTler, Dredd.',
   privacy_compliance: 'A link to a page elsewhere does not count.',
   code_modularization:
-    'Source files of the application’s language are counted, without tests, examples and what is generated. Tools are dependency-cruiser, eslint-plugin-boundaries, no-restricted-paths, import-linter, Tach, ArchUnit, Konsist, Deptrac, Packwerk, Boundary and depguard with rules on own packages; modules of Java are those of module-info.java. Modules of Maven or Gradle, projects of .NET, packages of a workspace of npm, visibility, rules on cycles and rules on packages from outside do not count.',
+    'Source files of the application’s language are counted, without tests, examples and what is generated. Tools are dependency-cruiser, eslint-plugin-boundaries, no-restricted-paths, import-linter, Tach, ArchUnit, Konsist, ImportControl of Checkstyle, Deptrac, Packwerk, Boundary and depguard with rules on own packages; modules of Java are those of module-info.java. Modules of Maven or Gradle, projects of .NET, packages of a workspace of npm, visibility, rules on cycles and rules on packages from outside do not count.',
   n_plus_one_detection: 'A library is not asked. Debug toolbars that show queries count.',
   flaky_test_detection:
     'Retries of the runner or of the step that tests, or a service that finds flaky tests. Retries of browser tests count for the application, also if its other tests are not tried again. Zero retries and marks on single tests do not count.',

@@ -18,6 +18,9 @@ const nouns: readonly (readonly [Kind, RegExp])[] = [
   ],
 ]
 
+/** What people write programs in, and what runs these. */
+const language = /\b(programming|scripting) language$|\b(JavaScript|TypeScript|WebAssembly) runtime$/i
+
 /** Phrases in which other words weigh more than the noun. */
 const phrases: readonly (readonly [Kind | null, RegExp])[] = [
   [
@@ -25,6 +28,7 @@ const phrases: readonly (readonly [Kind | null, RegExp])[] = [
     /\b(command[- ]line|cli|terminal|console)\b.* (tool|program|application|app|client|utility|server)$|\b(package|version) manager$|\b(version|revision|source) control( system)?$|\bbuild tool$|\bload[- ]testing (tool|framework)$|\b(interactive|intercepting)\b/i,
   ],
   ['service', /\b(self-?hosted|multi-user|client[/-]server)\b/i],
+  ['tool', language],
   // Others start what serves an interface of their language, and what stands in for a server or is copied.
   [null, /\b(asgi|wsgi|rack|mock|fake|test(ing)?|development|language|skeleton|starter|template|example)\b/i],
   // What begins with what it does names another thing.
@@ -58,11 +62,24 @@ function phraseOf(sentence: string): string {
 /** “Build and deploy servers” tells what its users make, not what it is. */
 const asks = /^(create|make|write|deploy|develop|generate|build(?! (tool|system|automation)))\b/i
 
-/** The kind that a sentence names, `null` if it names something else; of prose, only one that says what something is. */
-function namedBy(sentence: string, isProse: boolean): Kind | null | undefined {
+/** The phrase in which a sentence says what something is; of prose, only one that says so. */
+function saidIn(sentence: string, isProse: boolean): string | undefined {
   const said = isSaid.exec(sentence)?.[1] ?? /^(?:an?|the) (.*)$/i.exec(sentence)?.[1]
   if (said === undefined && (isProse || asks.test(sentence))) return undefined
-  const phrase = phraseOf(withoutFirstOfTwo(said ?? sentence))
+  return phraseOf(withoutFirstOfTwo(said ?? sentence))
+}
+
+/** Whether it is a language or what runs one: a tool, however much of it answers requests. */
+export function isLanguage(repository: Repository, app: Described): boolean {
+  return proseOf(repository, app)
+    .slice(0, mostParagraphs)
+    .some((text) => language.test(saidIn(text, true) ?? ''))
+}
+
+/** The kind that a sentence names, `null` if it names something else; of prose, only one that says what something is. */
+function namedBy(sentence: string, isProse: boolean): Kind | null | undefined {
+  const phrase = saidIn(sentence, isProse)
+  if (phrase === undefined) return undefined
   const noun = kindOfNoun(phrase.split(' ').at(-1))
   const special = phrases.find(([, each]) => each.test(phrase))
   // “A development tool” is a tool, though a development server is no server.
@@ -99,18 +116,25 @@ export function isTitledServer(repository: Repository, app: Described): boolean 
   return /\b(exporter|daemon|operator|controller|gateway|broker)$/i.test(titleOf(repository, app))
 }
 
+const opened =
+  /\b(terminal|emulator|player|viewer|editor|browser|desktop|game|gui|client|app|application|launcher|ide|studio)\b/i
+const builtWith =
+  /\b(librar(y|ies)|frameworks?|engines?|toolkits?|bindings?|wrappers?|sdk|api|headers?|stack|modules|virtuali[sz]er|machine|servers?)\b/i
+
 /** Whether its title or its first words speak of what people open, and not of what they build with. */
 export function isTitledForPeople(repository: Repository, app: Described): boolean {
-  const words = `${titleOf(repository, app)} ${firstWords(repository, app)}`.slice(0, 120)
-  return (
-    /\b(terminal|emulator|player|viewer|editor|browser|desktop|game|gui|client|app|application|launcher|ide|studio)\b/i.test(
-      words,
-    ) &&
-    !/\b(librar(y|ies)|frameworks?|engines?|toolkits?|bindings?|wrappers?|sdk|api|headers?|stack|modules|virtuali[sz]er|machine|servers?)\b/i.test(
-      words,
-    ) &&
-    calledKind(repository, app) !== 'service'
-  )
+  const words = titleAndFirstWords(repository, app)
+  return opened.test(words) && !builtWith.test(words) && calledKind(repository, app) !== 'service'
+}
+
+/** The same of what may be built with, too: “A terminal emulator. A native GUI or embeddable library.” */
+export function isFirstForPeople(repository: Repository, app: Described): boolean {
+  const [sentence = ''] = titleAndFirstWords(repository, app).split(/(?<=\w\w)\. /)
+  return opened.test(sentence) && !builtWith.test(sentence) && calledKind(repository, app) !== 'service'
+}
+
+function titleAndFirstWords(repository: Repository, app: Described): string {
+  return `${titleOf(repository, app)} ${firstWords(repository, app)}`.slice(0, 120)
 }
 
 /** Its description and the beginning of its README. */

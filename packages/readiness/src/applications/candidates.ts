@@ -63,13 +63,16 @@ function umbrellaOf(repository: Repository): string | undefined {
 
 /** What a registry gets reaches others alone, also where it was contributed and where it helps them to test. */
 function isPublishedAnyway(repository: Repository, path: string): boolean {
-  const known = path.replace(/(^|\/)(contrib|dev-?server|scaffolds?)\//, '$1')
+  const known = path.replace(/(^|\/)(contrib|dev-?server|scaffolds?|playwright)\//, '$1')
   // A module of Go is got by its address.
   if (nameOf(path) === 'go.mod') return !isNotAlone(known)
-  if (nameOf(path) === 'pom.xml') return isGathered(repository, path, 'support')
+  if (nameOf(path) === 'pom.xml')
+    return isGathered(repository, path, 'support') || isGathered(repository, path, 'integration')
   if (nameOf(path) === 'package.json') return !isNotAlone(known) && isForOthers(repository.data(path).value)
   const helpsToTest = /([-_]test|(^|\/)test[-_]harness)\/[^/]+$/
-  return !isNotAlone(known.replace(helpsToTest, '/')) && isPublished(repository, path)
+  // Modules that join the program with another one; tests of that name publish nothing.
+  const alone = known.replace(helpsToTest, '/').replace(/(^|\/)integration\/(?=[^/]+\/[^/]+$)/, '$1')
+  return !isNotAlone(alone) && isPublished(repository, path)
 }
 
 /** A package of npm that says what others import or start of it. */
@@ -119,7 +122,7 @@ export function partsIn(repository: Repository, candidates: ReadonlyMap<string, 
         if (!whole) return false
         const inside = below(directory, above)
         return (
-          (above !== '' && isEntered(repository, above, inside)) ||
+          (above !== '' && (isEntered(repository, above, inside) || isAmidSource(candidate, whole, inside))) ||
           isForSystem(repository, whole, inside) ||
           isBesidePackage(candidate, whole) ||
           isCopyInC(repository, candidate) ||
@@ -129,6 +132,12 @@ export function partsIn(repository: Repository, candidates: ReadonlyMap<string, 
       })
     return isPart ? [directory] : []
   })
+}
+
+/** A package or a shell for one system amid the source of a package of npm, which is built into it. */
+function isAmidSource({ ecosystems }: Candidate, whole: Candidate, inside: string): boolean {
+  const isBuiltIn = [...ecosystems].every((each) => each === 'npm' || each === 'swift')
+  return isBuiltIn && whole.ecosystems.has('npm') && /^src(\/|$)/.test(inside)
 }
 
 /** A helper that the scripts of an application enter. */

@@ -2,14 +2,15 @@ import type { ReadinessConfiguration } from '@muster/contract/readiness/configur
 import { findMarkers, type Marked, type Marker } from '../evidence/markers.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf, hasAny } from '../repository/json-path.ts'
-import type { Application } from './application.ts'
+import { type Application, wholeSizeOf } from './application.ts'
 import { type Candidate, chosenFrom, emptyCandidate, findCandidates, partsIn } from './candidates.ts'
+import { isDeployed, isPackedAndOffered } from './deployment.ts'
 import { describe } from './describe.ts'
 import { hasServer, pageMakers, servers } from './frameworks.ts'
 import { withoutInnerParts } from './inner-parts.ts'
 import { isPublished } from './is-published.ts'
 import { kindOf } from './kind.ts'
-import { isTask } from './kind-by-settings.ts'
+import { isLeftRunning, isTask } from './kind-by-settings.ts'
 import { isComponent, languageOf } from './languages.ts'
 import { isSameLanguage, isScriptAmid, isSourceOf, isTestOfLanguage, mainLanguage } from './main-language.ts'
 import {
@@ -80,8 +81,22 @@ export function findByQuestions(repository: Repository, named: NamedApplications
   return applications.map((app) => {
     if (isNamed(named, app.name)) return app
     if (isPartOnly(app, applications)) return { ...app, kind: 'library' }
+    if (isHelperOfDevelopers(repository, app, applications)) return { ...app, kind: 'tool' }
     return answersByParts(repository, app) ? { ...app, kind: 'service' } : app
   })
+}
+
+/** What has less of the source than this part, and no image, helps those who work on the rest. */
+const leastOfService = 100
+
+/** A small program that answers requests amid something much larger, and that nothing here ships. */
+function isHelperOfDevelopers(repository: Repository, app: Application, all: readonly Application[]): boolean {
+  const whole = all.reduce((sum, { sources }) => sum + sources.length, 0)
+  const isShipped = isDeployed(app) || isPackedAndOffered(repository, app) || isLeftRunning(repository, app)
+  // A crate that is started for trials may be made of all others.
+  const size = app.language === 'rust' ? app.sources.length : wholeSizeOf(app)
+  const isSmall = size * leastOfService < whole
+  return app.kind === 'service' && app.sources.length > 0 && isSmall && !isShipped
 }
 
 /** A module of the Java machine without a start of its own, of which an application is made. */

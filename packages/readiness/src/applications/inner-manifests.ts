@@ -42,6 +42,9 @@ export function isInner(repository: Repository, path: string): boolean {
     case 'setup.cfg':
       // Linters and test runners keep their settings in the same file.
       return !/^\[(metadata|options)\]/m.test(repository.text(path) ?? '')
+    case 'build.zig':
+    case 'build.zig.zon':
+      return isTakenFromFolder(repository, directory)
     case 'Makefile.PL':
       return /(^|\/)src\//.test(path)
     case 'go.mod':
@@ -222,6 +225,16 @@ function isBuiltIn(repository: Repository, directory: string): boolean {
       return entriesOf(at(crate, 'dependencies')).some(
         ([, each]) => resolvePath('', String(at(each, 'path'))) === inside && at(each, 'version') === undefined,
       )
+    })
+}
+
+/** A package of Zig that one above it takes from its folder: a copy of another project, with what builds it. */
+function isTakenFromFolder(repository: Repository, directory: string): boolean {
+  return upwards(directory)
+    .slice(1)
+    .some((above) => {
+      const taken = (repository.text(joinPath(above, 'build.zig.zon')) ?? '').matchAll(/\.path = "(?:\.\/)?([^"]+)"/g)
+      return [...taken].some(([, path = '']) => resolvePath(above, path) === directory)
     })
 }
 

@@ -54,7 +54,7 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
     case 'kotlin':
     case 'scala':
       return (
-        (app.markers().has('javaMain') && !isMainOfLibrary(repository, app)) ||
+        (app.markers().has('javaMain') && !isMainOfLibrary(repository, app) && !isMainAmidModule(repository, app)) ||
         (answersByDependency && !isLibraryOfJava(repository, app))
       )
     case 'clojure':
@@ -87,7 +87,11 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
         (has(/^(lib\/)?main\.dart$/) && !app.manifests.some((path) => isPublished(repository, path)))
       )
     case 'haskell':
-      return buildsItself(manifest(/\.cabal$/), /^name:\s*(\S+)/im, /^executable\s+"?([\w-]+)/gim)
+      return (
+        buildsItself(manifest(/\.cabal$/), /^name:\s*(\S+)/im, /^executable\s+"?([\w-]+)/gim) ||
+        (/^executable\s/im.test(manifest(/\.cabal$/)) &&
+          (calledKind(repository, app) === 'tool' || saysTool(repository, app)))
+      )
     case 'zig':
       return /\baddExecutable\(/.test(manifest(/^build\.zig$/)) && has(/^src\/main\.zig$/)
     case 'lua':
@@ -144,11 +148,24 @@ function isLibraryOfJava(repository: Repository, app: Unsorted): boolean {
       text,
     ),
   )
-  const isPacked =
-    /<packaging>\s*war\b|spring-boot-maven-plugin|["']org\.springframework\.boot["']|["']application["']|^\s*application\s*(\{|$)|["']war["']|mainClass|quarkus-maven-plugin|micronaut\.application|\bjib\b|shadowJar/m
   // Only libraries of Gradle pass on to others what they need themselves.
   const passesOn = /^\s*api\s*[(\s"']/m.test(own)
-  return (isPublished || passesOn) && !isPacked.test(own)
+  return (isPublished || passesOn) && !packsProgram.test(own)
+}
+
+/** What a build says that packs or starts a program. */
+const packsProgram =
+  /<packaging>\s*war\b|spring-boot-maven-plugin|["']org\.springframework\.boot["']|["']application["']|^\s*application\s*(\{|$)|["']war["']|mainClass|quarkus-maven-plugin|micronaut\.application|\bjib\b|shadowJar/m
+/** So many files are more than a start and what it calls. */
+const mostOfStart = 20
+
+/** A module of Gradle, one of several, whose build neither starts nor packs what has a start amid many other classes. */
+function isMainAmidModule(repository: Repository, app: Unsorted): boolean {
+  const builds = app.manifests.filter((path) => /\.gradle(\.kts)?$/.test(path))
+  if (app.directory === '' || builds.length === 0 || app.sources.length <= mostOfStart) return false
+  const text = builds.map((path) => repository.text(path) ?? '').join('\n')
+  const isImage = app.paths.some((path) => below(path, app.directory) === 'Dockerfile')
+  return !isImage && !isCalledAfterServer(app) && !packsProgram.test(text) && !/Main-Class|JavaExec|bootJar/.test(text)
 }
 
 /** What the build itself runs in one of its phases is no program of people. */

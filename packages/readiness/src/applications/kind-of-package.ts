@@ -1,7 +1,8 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf, hasAny } from '../repository/json-path.ts'
 import type { Kind } from './application.ts'
-import { isDeployed, isShownImported, offeringImages } from './deployment.ts'
+import { calledKind } from './called-kind.ts'
+import { isDeployed, isKept, isShownImported, isTyped, offeringImages } from './deployment.ts'
 import { frontends, hasServer, pageMakers } from './frameworks.ts'
 import type { Unsorted } from './is-started.ts'
 import { ownDependencies } from './kind-by-settings.ts'
@@ -29,6 +30,8 @@ export function kindOfScripts(repository: Repository, app: Unsorted, manifest: u
   if (isPublished(manifest) && !isWrittenByNpm(repository, app, manifest)) return 'library'
   if (isOnlyUsed(repository, app, manifest)) return 'library'
   if (needsServer) return 'service'
+  if (isShared(repository, app, manifest)) return 'library'
+  if (isLeftOn(repository, app, manifest)) return 'service'
   const isImported =
     at(manifest, 'exports') !== undefined ||
     (at(manifest, 'main') !== undefined && !isWrittenByNpm(repository, app, manifest))
@@ -48,17 +51,49 @@ export function isOnlyUsed(repository: Repository, app: Unsorted, manifest: unkn
   return !isStarted && isUsed(repository, app, manifest)
 }
 
+/** What starts pages for developers. */
+const startsPages = /\b(next|nuxt|vite|astro|gatsby|remix|react-router|expo|ng|vue-cli-service|react-scripts|webpack)\b/
+
+/** Parts of pages that other packages of the repository import and nothing starts: components, letters, texts. */
+function isShared(repository: Repository, app: Unsorted, manifest: unknown): boolean {
+  const isStarted = entriesOf(at(manifest, 'scripts')).some(
+    ([name, script]) => /^(start|dev|serve|prod)\b/.test(name) && startsPages.test(`${script}`),
+  )
+  const name = at(manifest, 'name')
+  return (
+    !isStarted &&
+    !isOpened(app) &&
+    !isDeployed(app) &&
+    hasAny(manifest, ['main', 'exports']) &&
+    typeof name === 'string' &&
+    isNeeded(repository, app, name)
+  )
+}
+
+function isNeeded(repository: Repository, app: Unsorted, name: string): boolean {
+  const needing = neededBy(repository).get(name) ?? []
+  return needing.some((path) => !app.manifests.includes(path))
+}
+
+/** A private package that no other one needs, with what a host or an image with a port keeps running. */
+function isLeftOn(repository: Repository, app: Unsorted, manifest: unknown): boolean {
+  const isHosted = app.paths.some((path) => /^(fly\.toml|Procfile|render\.yaml)$/.test(below(path, app.directory)))
+  const isPage = isOpened(app) || ownDependencies(app).some(({ name }) => frontends.test(name))
+  return (
+    at(manifest, 'private') === true &&
+    (isHosted || isKept(repository, app)) &&
+    !isPage &&
+    !isUsed(repository, app, manifest)
+  )
+}
+
 /** Whether another package of the repository needs it, and no page makers or files for browsers are in it. */
 function isUsed(repository: Repository, app: Unsorted, manifest: unknown): boolean {
   const name = at(manifest, 'name')
   if (typeof name !== 'string' || isOpened(app)) return false
   const own = ['dependencies', 'devDependencies'].flatMap((key) => entriesOf(at(manifest, key)))
   if (own.some(([each]) => pageMakers.test(each))) return false
-  return (
-    neededBy(repository)
-      .get(name)
-      ?.some((path) => !app.manifests.includes(path)) ?? false
-  )
+  return isNeeded(repository, app, name)
 }
 
 const needs = new WeakMap<readonly string[], ReadonlyMap<string, readonly string[]>>()
@@ -171,7 +206,9 @@ export function isCommand(repository: Repository, app: Unsorted, manifest: unkno
   const own = words(at(manifest, 'name'))
   const isImported = hasAny(manifest, ['exports', 'main'])
   if (isImported && isShownImported(repository, app, String(at(manifest, 'name')))) return false
-  if (typeof bin === 'string' || !isImported || /\bcli\b/.test(own)) return true
+  if (/\bcli\b/.test(own)) return true
+  if (isImported && calledKind(repository, app) === 'library' && !isTyped(repository, app)) return false
+  if (typeof bin === 'string' || !isImported) return true
   return entriesOf(bin).some(([name]) => own.endsWith(words(name)))
 }
 
@@ -191,5 +228,10 @@ function isRun(manifest: unknown): boolean {
   const scripts = at(manifest, 'scripts')
   const start = at(scripts, 'start:prod') ?? at(scripts, 'start')
   // A look at components while developing starts no program.
-  return start !== undefined && !/storybook|styleguidist|ladle|--watch\b|\bwatch\b|\btests?\//.test(`${start}`)
+  return (
+    start !== undefined &&
+    !/storybook|styleguidist|ladle|\b(dumi|docz|vuepress|vitepress|docusaurus)\b|--watch\b|\bwatch\b|\btests?\//.test(
+      `${start}`,
+    )
+  )
 }

@@ -106,7 +106,11 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
   const answers =
     !isMadeForPrograms &&
     !isTool &&
-    (depends || listens(repository, app) || isWebRoot(app) || isProjectOfPhp(repository, app) || isPythonSite(app))
+    (depends ||
+      listens(repository, app, called) ||
+      isWebRoot(app) ||
+      isProjectOfPhp(repository, app) ||
+      isPythonSite(app))
   if (!answers && isPackage(repository, app)) return 'library'
   if (answers && !depends && isCommand(repository, app, manifest) && !isOtherLanguage(app) && isTyped(repository, app))
     return 'tool'
@@ -117,9 +121,11 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
   if (isDeployed(app) && answers && !isCrateOnly) return 'service'
   const isForImport = at(manifest, 'private') !== true && hasAny(manifest, [...forImport, 'keywords'])
   const isPacked = manifest !== undefined && !isForImport && !isUi && isPackedAndOffered(repository, app)
-  if (isPacked && !isOnlyUsed(repository, app, manifest)) return 'service'
+  if (isPacked && !isOnlyUsed(repository, app, manifest)) return isPageOfApp(app) && !answers ? 'frontend' : 'service'
   if (isStartedByImage(repository, commandsOf(manifest)) && !isTyped(repository, app)) return 'service'
   if (isDeployed(app) && isUi && !isMadeForPrograms && !isPublished(manifest)) return uiKind(repository, app)
+  // A command of npm may be written in Rust for the most part.
+  if (app.language === 'rust' && app.ecosystems.includes('npm') && isCommand(repository, app, manifest)) return 'tool'
   if (app.ecosystems.includes('npm') && manifest !== undefined && !isOtherLanguage(app))
     return kindOfScripts(repository, app, manifest, answers)
   if (isOpened(app) && !isOtherLanguage(app)) return 'frontend'
@@ -139,7 +145,9 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
 /** What calls itself a tool may bring a server; one that is shipped as a server only calls itself so. */
 function isReallyTool(repository: Repository, app: Unsorted, depends: boolean): boolean {
   if (!depends && isForPeople(repository, app)) return true
-  const isShipped = depends || isDeployed(app) || isKept(repository, app) || opensAtStart(repository, app)
+  // An image without a port is one more way to get what people type.
+  const isOpen = isDeployed(app) && isOffered(repository, app)
+  const isShipped = depends || isOpen || isKept(repository, app) || opensAtStart(repository, app)
   return !isStartedByUnit(app) && (saysTool(repository, app) || !isShipped)
 }
 
@@ -150,7 +158,7 @@ function opensAtStart(repository: Repository, app: Unsorted): boolean {
 }
 
 /** Whether it waits for requests of others, not only of its own developer or of one command. */
-function listens(repository: Repository, app: Unsorted): boolean {
+function listens(repository: Repository, app: Unsorted, called: Kind | undefined): boolean {
   const markers = app.markers()
   if (markers.has('servesByCommand') && isRunAsServer(repository, app)) return true
   if (!markers.has('listens') || listensBeside(repository, app)) return false
@@ -158,7 +166,7 @@ function listens(repository: Repository, app: Unsorted): boolean {
   const isOpen = isOffered(repository, app) || (isDeployed(app) && !isInstalled(repository, app))
   // A command of Python may show its pages in the browser of the person who typed it.
   if (app.language === 'python' && !isOpen && hasCommands(repository, app)) return false
-  if (isTitledServer(repository, app)) return true
+  if (isTitledServer(repository, app) || called === 'service') return true
   return isOpen || !(isForPeople(repository, app) || saysTool(repository, app))
 }
 
@@ -172,6 +180,11 @@ function listensBeside(repository: Repository, app: Unsorted): boolean {
   const isOwn = (path: string) => own !== undefined && path.startsWith(`${own}/`)
   const sources = app.sources.filter((path) => !path.startsWith(commands) || isOwn(path))
   return !findMarkers(repository, sources, app.directory).has('listens')
+}
+
+/** Pages of a package whose dependencies are those of the whole repository. */
+function isPageOfApp({ paths, directory }: Unsorted): boolean {
+  return paths.some((path) => /^(src|public)\/index\.html$/.test(below(path, directory)))
 }
 
 /** What the settings of Cloudflare start at the edge, and no page maker builds. */

@@ -71,7 +71,8 @@ export function isNxApplication(repository: Repository, path: string): boolean {
     nameOf(path) === 'project.json' &&
     directoryOf(path) !== '' &&
     repository.has('nx.json') &&
-    at(repository.data(path).value, 'projectType') === 'application'
+    at(repository.data(path).value, 'projectType') === 'application' &&
+    !/(^|[/-])e2e\/project\.json$/.test(path)
   )
 }
 

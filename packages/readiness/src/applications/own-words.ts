@@ -21,7 +21,7 @@ export function pageOf(repository: Repository, { directory }: Described): string
   const pagesIn = (folder: string) =>
     repository
       .namesIn(folder)
-      .filter((each) => /^readme(\.(md|markdown|rst|adoc|asciidoc|txt))?$/i.test(each))
+      .filter((each) => /^readme(\.(md|markdown|rst|adoc|asciidoc|asc|txt))?$/i.test(each))
       .map((name) => repository.text(joinPath(folder, name)) ?? '')
   const own = pagesIn(directory)
   // The host shows this one if there is none at the root.

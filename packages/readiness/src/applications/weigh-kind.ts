@@ -21,10 +21,8 @@ export function sharesOf(signs: readonly string[], weights: Weights = kindWeight
   return powers.map((each) => each / all)
 }
 
-/** With less, the questions of `kind.ts` are right as often. */
-const enough = 0.6
-
-/** The kind for which enough speaks. */
-export function weighKind(signs: readonly string[], weights: Weights = kindWeights): WeighedKind | undefined {
-  return weighedKinds[sharesOf(signs, weights).findIndex((share) => share > enough)]
+/** The kind for which most speaks. */
+export function weighKind(signs: readonly string[], weights: Weights = kindWeights): WeighedKind {
+  const shares = sharesOf(signs, weights)
+  return weighedKinds[shares.indexOf(Math.max(...shares))] ?? 'library'
 }

@@ -1,5 +1,6 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { type Application, bySize, wholeSizeOf } from './application.ts'
+import { isLanguage } from './called-kind.ts'
 import { isLeftRunning, isLoadedByLaravel } from './kind-by-settings.ts'
 import { signsOf } from './kind-signs.ts'
 import { type Described, pageOf } from './own-words.ts'
@@ -24,10 +25,10 @@ export function mainOf(applications: readonly Application[]): Application | unde
   return program !== undefined && wholeSizeOf(program) > (largest?.sources.length ?? 0) ? program : largest
 }
 
-/** What can be seen of an application in its own folder, and in the source of what it is made of. */
+/** What can be seen of an application in its own folder and in the source of what it is made of, and what the questions answer. */
 export function seenOf(repository: Repository, app: Application, about: Described): string[] {
   const markers = new Map([...app.parts, app].flatMap((each) => [...each.markers()]))
-  return signsOf(repository, { ...app, markers: () => markers }, about)
+  return [...signsOf(repository, { ...app, markers: () => markers }, about), `asked: ${app.kind}`]
 }
 
 /** What has so much of all source is what the page of the repository is about. */
@@ -71,6 +72,6 @@ export function weighMain(
   const main = mainOf(applications)
   const about = main && pageAbout(repository, main, applications)
   if (main === undefined || about === undefined || isNamed(main) || isSure(repository, main)) return [...applications]
-  const kind = weighKind(seenOf(repository, main, about)) ?? main.kind
+  const kind = isLanguage(repository, about) ? 'tool' : weighKind(seenOf(repository, main, about))
   return applications.map((app) => (app === main ? { ...app, kind } : app))
 }

@@ -104,7 +104,9 @@ export const security = {
   dependency_update_automation: ofRepository(({ evidence, repository }) => {
     const found =
       listed(
-        ...[updates, ...(isSwitchedOff(repository) ? [] : [renovate])].flatMap((each) => evidence.any(each) ?? []),
+        ...[...(updatesNothing(repository) ? [] : [updates]), ...(isSwitchedOff(repository) ? [] : [renovate])].flatMap(
+          (each) => evidence.any(each) ?? [],
+        ),
       ) ??
       // A script that somebody runs by hand is no automation.
       evidence.ci(
@@ -219,6 +221,15 @@ function isSwitchedOff(repository: Repository): boolean {
   return ['renovate.json', '.github/renovate.json', '.renovaterc.json'].some(
     (path) => at(repository.data(path).value, 'enabled') === false,
   )
+}
+
+/** Dependabot leaves everything alone if each of its updates ignores all names without a condition. */
+function updatesNothing(repository: Repository): boolean {
+  const path = ['.github/dependabot.yml', '.github/dependabot.yaml'].find((each) => repository.has(each))
+  const updates = [path && at(repository.data(path).value, 'updates')].flat().filter((each) => each !== undefined)
+  const ignoresAll = (update: unknown) =>
+    [at(update, 'ignore')].flat().some((each) => at(each, 'dependency-name') === '*' && entriesOf(each).length === 1)
+  return updates.length > 0 && updates.every(ignoresAll)
 }
 
 /** Dependabot waits if a cooldown has days. */

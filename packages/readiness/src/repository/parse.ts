@@ -40,7 +40,13 @@ function parseJson(path: string, text: string): Parsed {
  * small file cannot grow without end.
  */
 function parseYaml(path: string, text: string): Parsed {
-  const [document] = parseAllDocuments(text, { logLevel: 'silent', prettyErrors: true, uniqueKeys: false })
+  const [document] = parseAllDocuments(text, {
+    logLevel: 'silent',
+    prettyErrors: true,
+    uniqueKeys: false,
+    // Linters read what is clear, though a bracket stands too far to the left.
+    strict: false,
+  })
   if (!document || !('errors' in document)) return { value: null }
   const [first] = document.errors
   if (first) return { fault: `${path}:${first.linePos?.[0].line ?? 1} is not valid YAML` }
