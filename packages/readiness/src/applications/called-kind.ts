@@ -37,7 +37,7 @@ const phrases: readonly (readonly [Kind | null, RegExp])[] = [
 
 /** A word after which a phrase says what something does or is made of, no longer what it is. */
 const ends =
-  /^(for|that|which|to|with|in|of|and|or|but|from|on|by|as|at|into|via|over|across|between|without|using|like|where|when|is|are|can|has|it|you|we|so|also|built|based|written|designed|powered|inspired|made|implemented|used|developed|created|intended|released|distributed|licensed|aimed|meant|available|maintained|under|providing|supporting|allowing|enabling|running|focused|capable|compatible|works|the)$/i
+  /^(for|that|which|to|with|in|of|and|or|but|from|on|by|as|at|into|via|over|across|between|without|using|like|where|when|is|are|can|has|it|you|we|so|also|built|based|written|designed|powered|inspired|made|implemented|used|developed|created|intended|released|distributed|licensed|aimed|meant|available|maintained|under|providing|supporting|allowing|enabling|running|focused|capable|compatible|works|often|the)$/i
 
 const mostWords = 14
 
@@ -69,11 +69,14 @@ function saidIn(sentence: string, isProse: boolean): string | undefined {
   return phraseOf(withoutFirstOfTwo(said ?? sentence))
 }
 
-/** Whether it is a language or what runs one: a tool, however much of it answers requests. */
+/** Whether the first paragraph about it, by its own name, calls it a language or what runs one. */
 export function isLanguage(repository: Repository, app: Described): boolean {
-  return proseOf(repository, app)
+  const about = proseOf(repository, app)
     .slice(0, mostParagraphs)
-    .some((text) => language.test(saidIn(text, true) ?? ''))
+    .find((text) => saidIn(text, true) !== undefined)
+  const name = /^(\S+)(?: \([^)]{0,80}\))? is /.exec(about ?? '')?.[1]
+  const isOwn = name !== undefined && titleOf(repository, app).split(/\W+/).includes(name)
+  return isOwn && language.test(saidIn(about ?? '', true) ?? '')
 }
 
 /** The kind that a sentence names, `null` if it names something else; of prose, only one that says what something is. */
@@ -131,6 +134,11 @@ export function isTitledForPeople(repository: Repository, app: Described): boole
 export function isFirstForPeople(repository: Repository, app: Described): boolean {
   const [sentence = ''] = titleAndFirstWords(repository, app).split(/(?<=\w\w)\. /)
   return opened.test(sentence) && !builtWith.test(sentence) && calledKind(repository, app) !== 'service'
+}
+
+/** Whether its title or its first words speak of what people build with. */
+export function isBuiltWith(repository: Repository, app: Described): boolean {
+  return builtWith.test(titleAndFirstWords(repository, app))
 }
 
 function titleAndFirstWords(repository: Repository, app: Described): string {

@@ -66,9 +66,16 @@ function isPublishedAnyway(repository: Repository, path: string): boolean {
   const known = path.replace(/(^|\/)(contrib|dev-?server|scaffolds?|playwright)\//, '$1')
   // A module of Go is got by its address.
   if (nameOf(path) === 'go.mod') return !isNotAlone(known)
-  if (nameOf(path) === 'pom.xml')
-    return isGathered(repository, path, 'support') || isGathered(repository, path, 'integration')
-  if (nameOf(path) === 'package.json') return !isNotAlone(known) && isForOthers(repository.data(path).value)
+  if (nameOf(path) === 'pom.xml') {
+    const isTrial = /failsafe/.test(repository.text(path) ?? '')
+    return isGathered(repository, path, 'support') || (!isTrial && isGathered(repository, path, 'integration'))
+  }
+  if (nameOf(path) === 'package.json') {
+    const manifest = repository.data(path).value
+    // A main file alone is what npm writes by itself.
+    const isMeant = !/(^|\/)playwright\//.test(path) || hasAny(manifest, ['exports', 'files', 'bin'])
+    return !isNotAlone(known) && isMeant && isForOthers(manifest)
+  }
   const helpsToTest = /([-_]test|(^|\/)test[-_]harness)\/[^/]+$/
   // Modules that join the program with another one; tests of that name publish nothing.
   const alone = known.replace(helpsToTest, '/').replace(/(^|\/)integration\/(?=[^/]+\/[^/]+$)/, '$1')

@@ -96,21 +96,30 @@ export function isOffered(repository: Repository, { paths }: Unsorted): boolean 
  * Whether people type its command after they installed it from a registry, and nothing is shipped that runs it
  * unattended: a composition, a unit, a chart, or an image that CI pushes. A Dockerfile alone is one way more to try it.
  */
-export function isTyped(repository: Repository, { paths, directory }: Unsorted): boolean {
+export function isTyped(repository: Repository, app: Unsorted): boolean {
   const says = (path: string, line: RegExp) => line.test(repository.text(path) ?? '')
-  const isShown = paths.some(
-    (path) =>
-      /^readme\.\w+$/i.test(below(path, directory)) &&
-      says(path, /\bnpx [\w@]|\bnpm (i|install) .*(-g|--global)\b|\byarn global add\b|\bbrew install\b/),
-  )
   return (
-    isShown &&
+    isShownTyped(repository, app, []) &&
     !repository.paths.some((path) => {
       if (isForeign(path)) return false
       if (/(^|\/)(docker-)?compose[^/]*\.ya?ml$|(^|\/)Chart\.yaml$|\.service$/.test(path)) return true
       return /^\.github\/workflows\/[^/]+\.ya?ml$/.test(path) && says(path, /build-push-action|docker push/)
     })
   )
+}
+
+/** Whether its page shows how people install it for its command, or how they type one of these. */
+export function isShownTyped(
+  repository: Repository,
+  { paths, directory }: Unsorted,
+  commands: readonly string[],
+): boolean {
+  return paths.some((path) => {
+    if (!/^readme\.\w+$/i.test(below(path, directory))) return false
+    const text = repository.text(path) ?? ''
+    const installs = /\bnpx [\w@]|\bnpm (i|install) .*(-g|--global)\b|\byarn global add\b|\bbrew install\b/
+    return installs.test(text) || commands.some((name) => text.includes(`$ ${name} `))
+  })
 }
 
 /** Whether the README shows how code imports a package before it shows how people start its command. */

@@ -4,13 +4,13 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf, hasAny } from '../repository/json-path.ts'
 import { type Application, wholeSizeOf } from './application.ts'
 import { type Candidate, chosenFrom, emptyCandidate, findCandidates, partsIn } from './candidates.ts'
-import { isDeployed, isPackedAndOffered } from './deployment.ts'
+import { isDeployed } from './deployment.ts'
 import { describe } from './describe.ts'
 import { hasServer, pageMakers, servers } from './frameworks.ts'
 import { withoutInnerParts } from './inner-parts.ts'
 import { isPublished } from './is-published.ts'
 import { kindOf } from './kind.ts'
-import { isLeftRunning, isTask } from './kind-by-settings.ts'
+import { isTask } from './kind-by-settings.ts'
 import { isComponent, languageOf } from './languages.ts'
 import { isSameLanguage, isScriptAmid, isSourceOf, isTestOfLanguage, mainLanguage } from './main-language.ts'
 import {
@@ -36,7 +36,12 @@ export type NamedApplications = Pick<ReadinessConfiguration, 'applications' | 'k
 
 /** The applications of a repository: each directory with a manifest and a program of its own. */
 export function findApplications(repository: Repository, named: NamedApplications = {}): Application[] {
-  return weighMain(repository, findByQuestions(repository, named), ({ name }) => isNamed(named, name))
+  const isKept = ({ name }: Application) => isNamed(named, name)
+  const weighed = weighMain(repository, findByQuestions(repository, named), isKept)
+  return weighed.map((app) => {
+    const manifest = repository.data(joinPath(app.directory, 'package.json')).value
+    return !isKept(app) && isHelperOfDevelopers(app, weighed, manifest) ? { ...app, kind: 'tool' } : app
+  })
 }
 
 /** Whether the configuration says of which kind an application is. */
@@ -81,22 +86,20 @@ export function findByQuestions(repository: Repository, named: NamedApplications
   return applications.map((app) => {
     if (isNamed(named, app.name)) return app
     if (isPartOnly(app, applications)) return { ...app, kind: 'library' }
-    if (isHelperOfDevelopers(repository, app, applications)) return { ...app, kind: 'tool' }
     return answersByParts(repository, app) ? { ...app, kind: 'service' } : app
   })
 }
 
-/** What has less of the source than this part, and no image, helps those who work on the rest. */
+/** What has less of the source than this part, and nothing that starts it elsewhere, helps those who work on the rest. */
 const leastOfService = 100
 
-/** A small program that answers requests amid something much larger, and that nothing here ships. */
-function isHelperOfDevelopers(repository: Repository, app: Application, all: readonly Application[]): boolean {
+/** The only program that answers requests: a small package of npm amid something much larger, which nobody starts or ships. */
+function isHelperOfDevelopers(app: Application, all: readonly Application[], manifest: unknown): boolean {
+  if (app.kind !== 'service' || !app.ecosystems.includes('npm') || app.sources.length === 0) return false
   const whole = all.reduce((sum, { sources }) => sum + sources.length, 0)
-  const isShipped = isDeployed(app) || isPackedAndOffered(repository, app) || isLeftRunning(repository, app)
-  // A crate that is started for trials may be made of all others.
-  const size = app.language === 'rust' ? app.sources.length : wholeSizeOf(app)
-  const isSmall = size * leastOfService < whole
-  return app.kind === 'service' && app.sources.length > 0 && isSmall && !isShipped
+  const isOnly = all.filter(({ kind }) => kind === 'service').length === 1
+  const isStarted = at(manifest, 'scripts', 'start') !== undefined
+  return isOnly && wholeSizeOf(app) * leastOfService < whole && !isStarted && !isDeployed(app)
 }
 
 /** A module of the Java machine without a start of its own, of which an application is made. */

@@ -230,11 +230,13 @@ function isBuiltIn(repository: Repository, directory: string): boolean {
 
 /** A package of Zig that one above it takes from its folder: a copy of another project, with what builds it. */
 function isTakenFromFolder(repository: Repository, directory: string): boolean {
+  if (!/(^|\/)(pkg|vendor|deps|third_party|libs?)\//.test(directory)) return false
   return upwards(directory)
     .slice(1)
     .some((above) => {
-      const taken = (repository.text(joinPath(above, 'build.zig.zon')) ?? '').matchAll(/\.path = "(?:\.\/)?([^"]+)"/g)
-      return [...taken].some(([, path = '']) => resolvePath(above, path) === directory)
+      const settings = repository.text(joinPath(above, 'build.zig.zon')) ?? ''
+      const inside = below(directory, above)
+      return ['', './'].some((start) => settings.includes(`.path = "${start}${inside}"`))
     })
 }
 

@@ -54,7 +54,7 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
     case 'kotlin':
     case 'scala':
       return (
-        (app.markers().has('javaMain') && !isMainOfLibrary(repository, app) && !isMainAmidModule(repository, app)) ||
+        (app.markers().has('javaMain') && !isMainOfLibrary(repository, app)) ||
         (answersByDependency && !isLibraryOfJava(repository, app))
       )
     case 'clojure':
@@ -156,18 +156,6 @@ function isLibraryOfJava(repository: Repository, app: Unsorted): boolean {
 /** What a build says that packs or starts a program. */
 const packsProgram =
   /<packaging>\s*war\b|spring-boot-maven-plugin|["']org\.springframework\.boot["']|["']application["']|^\s*application\s*(\{|$)|["']war["']|mainClass|quarkus-maven-plugin|micronaut\.application|\bjib\b|shadowJar/m
-/** So many files are more than a start and what it calls. */
-const mostOfStart = 20
-
-/** A module of Gradle, one of several, whose build neither starts nor packs what has a start amid many other classes. */
-function isMainAmidModule(repository: Repository, app: Unsorted): boolean {
-  const builds = app.manifests.filter((path) => /\.gradle(\.kts)?$/.test(path))
-  if (app.directory === '' || builds.length === 0 || app.sources.length <= mostOfStart) return false
-  const text = builds.map((path) => repository.text(path) ?? '').join('\n')
-  const isImage = app.paths.some((path) => below(path, app.directory) === 'Dockerfile')
-  return !isImage && !isCalledAfterServer(app) && !packsProgram.test(text) && !/Main-Class|JavaExec|bootJar/.test(text)
-}
-
 /** What the build itself runs in one of its phases is no program of people. */
 function withoutPhases(text: string): string {
   const isOfBuild = (part: string) => part.includes('exec-maven-plugin') && part.includes('<phase>')

@@ -1,7 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, hasAny } from '../repository/json-path.ts'
 import type { Kind } from './application.ts'
-import { calledKind, isFirstForPeople, isTitledForPeople } from './called-kind.ts'
+import { calledKind, isBuiltWith, isFirstForPeople, isTitledForPeople } from './called-kind.ts'
 import type { Dependency } from './dependency.ts'
 import type { Unsorted } from './is-started.ts'
 import { below, isAside, isForeign, isForTests, isNotAlone, joinPath, nameOf } from './places.ts'
@@ -13,14 +13,14 @@ export function kindBySettings(repository: Repository, app: Unsorted): Kind | un
   if (app.ecosystems.length === 0 && app.sources.every(isBesideRoles) && isInfrastructure(repository))
     return 'infrastructure'
   if (app.ecosystems.includes('dotnet')) return dotnetKind(repository, app)
-  if (isForDevices(repository, app) || isOnDesktop(repository, app) || isPackedForDevices(app)) return 'frontend'
+  if (isForDevices(repository, app) || isOnDesktop(repository, app)) return 'frontend'
   if (isLeftRunning(repository, app)) return 'service'
+  if (isPackedForDevices(app)) return 'frontend'
   if (isImportedByDeno(repository, app)) return 'library'
   if (isLoadedByLaravel(repository, app)) return 'library'
   if (isBuiltByQuarkus(repository, app)) return declaresPicocli(app) ? 'tool' : 'service'
-  const nx = repository.data(joinPath(app.directory, 'project.json')).value
-  if (at(nx, 'projectType') === 'library' && at(nx, 'targets', 'serve') === undefined) return 'library'
-  const isOfAll = !app.paths.includes(joinPath(app.directory, 'package.json'))
+  // What another tool builds has settings of its own, which say more.
+  const isOfAll = !isOtherLanguage(app) && !app.paths.includes(joinPath(app.directory, 'package.json'))
   return isOfAll && app.manifests.includes(joinPath(app.directory, 'project.json'))
     ? nxKind(repository, app)
     : undefined
@@ -39,8 +39,10 @@ function isImportedByDeno(repository: Repository, { directory, ecosystems }: Uns
 }
 
 /** Pages that Capacitor puts into applications of telephones. */
-function isPackedForDevices({ paths, directory }: Unsorted): boolean {
-  return paths.some((path) => /^capacitor\.config\.(ts|js|json)$/.test(below(path, directory)))
+function isPackedForDevices({ paths, directory, ecosystems }: Unsorted): boolean {
+  return (
+    ecosystems.includes('npm') && paths.some((path) => /^capacitor\.config\.(ts|js|json)$/.test(below(path, directory)))
+  )
 }
 
 /** What a desktop lists among its programs, and people do not open in a terminal. */
@@ -55,7 +57,12 @@ function isOnDesktop(repository: Repository, app: Unsorted): boolean {
 
 /** A program in C that opens a window and is called neither a library nor a server. */
 function opensWindow(repository: Repository, app: Unsorted): boolean {
-  return app.language === 'cpp' && app.markers().has('window') && calledKind(repository, app) === undefined
+  return (
+    app.language === 'cpp' &&
+    app.markers().has('window') &&
+    calledKind(repository, app) === undefined &&
+    !isBuiltWith(repository, app)
+  )
 }
 
 /** What is made to be left running: by a server of Java, with a machine of Erlang, or as a site of Django. */
@@ -141,7 +148,7 @@ function isForDevices(repository: Repository, app: Unsorted): boolean {
     case 'java':
     case 'kotlin':
       return (
-        /^(?!\s*\/\/).*(com\.android\.application|\bandroid\.application\b)|^compose\.desktop \{/m.test(text()) ||
+        /^(?![ \t]*\/\/).*(com\.android\.application|\bandroid\.application\b)|^compose\.desktop \{/m.test(text()) ||
         (/^[ \t]*applicationId[ =]/m.test(text()) && /\bdefaultConfig\b/.test(text())) ||
         (app.markers().has('window') && app.markers().has('javaMain') && !isTypedWithArguments(repository, app))
       )
@@ -206,16 +213,16 @@ function dotnetKind(repository: Repository, { manifests, paths, directory, marke
     .join('\n')
   if (/<UseMaui>\s*true|Sdk="Microsoft\.NET\.Sdk\.BlazorWebAssembly/i.test(text)) return 'frontend'
   // What is started without a console opens a window; controls for such programs are libraries.
-  const isStarted = /<OutputType>\s*(Win)?Exe/i.test(text)
+  const isStarted = /<OutputType\b[^>]*>\s*(Win)?Exe/i.test(text)
   const drawsWindow = /<Use(WPF|WindowsForms|WinUI)>\s*true|<TargetFrameworks?>[^<]*-(android|ios|maccatalyst)/i
   if (isStarted && drawsWindow.test(text)) return 'frontend'
-  if (/<OutputType>\s*WinExe/i.test(text) && !markers().has('listens')) return 'frontend'
   if (/Aspire\.AppHost\.Sdk|<IsAspireHost>\s*true/i.test(text)) return 'tool'
   if (/Sdk="Microsoft\.NET\.Sdk\.(Web|Worker)/.test(text))
     return /<OutputType>\s*Library/i.test(text) ? 'library' : 'service'
   // The mark of a web application, before its settings had a name for it.
   if (/\{349c5851-65df-11da-9384-00065b846f21\}/i.test(text)) return 'service'
   if (!isStarted) return 'library'
+  if (/<OutputType\b[^>]*>\s*WinExe/i.test(text) && !markers().has('listens')) return 'frontend'
   // What listens, is called after what does, or is kept running by an image is no command of people.
   const isKept =
     (markers().has('listens') ||

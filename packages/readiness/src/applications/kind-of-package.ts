@@ -2,12 +2,12 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf, hasAny } from '../repository/json-path.ts'
 import type { Kind } from './application.ts'
 import { calledKind } from './called-kind.ts'
-import { isDeployed, isKept, isShownImported, isTyped, offeringImages } from './deployment.ts'
+import { isDeployed, isKept, isShownImported, isShownTyped, offeringImages } from './deployment.ts'
 import { frontends, hasServer, pageMakers } from './frameworks.ts'
 import type { Unsorted } from './is-started.ts'
 import { ownDependencies } from './kind-by-settings.ts'
 import { describedBy, proseOf, titleOf } from './own-words.ts'
-import { below, isForeign, joinPath } from './places.ts'
+import { below, isForeign, joinPath, upwards } from './places.ts'
 
 /** The kind of a package of npm: first what people start, then what code imports, then what is shown. */
 export function kindOfScripts(repository: Repository, app: Unsorted, manifest: unknown, answers: boolean): Kind {
@@ -30,7 +30,7 @@ export function kindOfScripts(repository: Repository, app: Unsorted, manifest: u
   if (isPublished(manifest) && !isWrittenByNpm(repository, app, manifest)) return 'library'
   if (isOnlyUsed(repository, app, manifest)) return 'library'
   if (needsServer) return 'service'
-  if (isShared(repository, app, manifest)) return 'library'
+  if (isLibraryOfNx(repository, app) || isShared(repository, app, manifest)) return 'library'
   if (isLeftOn(repository, app, manifest)) return 'service'
   const isImported =
     at(manifest, 'exports') !== undefined ||
@@ -51,8 +51,23 @@ export function isOnlyUsed(repository: Repository, app: Unsorted, manifest: unkn
   return !isStarted && isUsed(repository, app, manifest)
 }
 
+/** A project that Nx neither serves nor starts. */
+function isLibraryOfNx(repository: Repository, { directory }: Unsorted): boolean {
+  const project = repository.data(joinPath(directory, 'project.json')).value
+  const isLibrary = at(project, 'projectType') === 'library' && at(project, 'targets', 'serve') === undefined
+  return isLibrary && upwards(directory).some((above) => repository.has(joinPath(above, 'nx.json')))
+}
+
+/** Whether a browser opens a file of it. */
+export function isPageOf({ paths, directory }: Unsorted): boolean {
+  return paths.some((path) =>
+    /^(index\.(html|hbs)|(src|public)\/index\.html|src\/app\.html)$/.test(below(path, directory)),
+  )
+}
+
 /** What starts pages for developers. */
-const startsPages = /\b(next|nuxt|vite|astro|gatsby|remix|react-router|expo|ng|vue-cli-service|react-scripts|webpack)\b/
+const startsPages =
+  /\b(next|nuxt|vite|electron-vite|astro|gatsby|remix|react-router|expo|ng|vue-cli-service|react-scripts|craco|webpack|parcel|rsbuild|rspack|quasar|umi|ember|vinxi)\b(?!.*(\bbuild\b|--watch\b))/
 
 /** Parts of pages that other packages of the repository import and nothing starts: components, letters, texts. */
 function isShared(repository: Repository, app: Unsorted, manifest: unknown): boolean {
@@ -62,7 +77,7 @@ function isShared(repository: Repository, app: Unsorted, manifest: unknown): boo
   const name = at(manifest, 'name')
   return (
     !isStarted &&
-    !isOpened(app) &&
+    !isPageOf(app) &&
     !isDeployed(app) &&
     hasAny(manifest, ['main', 'exports']) &&
     typeof name === 'string' &&
@@ -78,7 +93,8 @@ function isNeeded(repository: Repository, app: Unsorted, name: string): boolean 
 /** A private package that no other one needs, with what a host or an image with a port keeps running. */
 function isLeftOn(repository: Repository, app: Unsorted, manifest: unknown): boolean {
   const isHosted = app.paths.some((path) => /^(fly\.toml|Procfile|render\.yaml)$/.test(below(path, app.directory)))
-  const isPage = isOpened(app) || ownDependencies(app).some(({ name }) => frontends.test(name))
+  const all = app.dependencies.filter(({ path }) => app.manifests.includes(path))
+  const isPage = isPageOf(app) || all.some(({ name }) => frontends.test(name))
   return (
     at(manifest, 'private') === true &&
     (isHosted || isKept(repository, app)) &&
@@ -207,7 +223,8 @@ export function isCommand(repository: Repository, app: Unsorted, manifest: unkno
   const isImported = hasAny(manifest, ['exports', 'main'])
   if (isImported && isShownImported(repository, app, String(at(manifest, 'name')))) return false
   if (/\bcli\b/.test(own)) return true
-  if (isImported && calledKind(repository, app) === 'library' && !isTyped(repository, app)) return false
+  if (isImported && calledKind(repository, app) === 'library' && !isShownTyped(repository, app, commandsOf(manifest)))
+    return false
   if (typeof bin === 'string' || !isImported) return true
   return entriesOf(bin).some(([name]) => own.endsWith(words(name)))
 }

@@ -37,6 +37,7 @@ import {
   isMostlyPages,
   isOnlyUsed,
   isOpened,
+  isPageOf,
   isPublished,
   kindOfScripts,
   uiKind,
@@ -121,7 +122,7 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
   if (isDeployed(app) && answers && !isCrateOnly) return 'service'
   const isForImport = at(manifest, 'private') !== true && hasAny(manifest, [...forImport, 'keywords'])
   const isPacked = manifest !== undefined && !isForImport && !isUi && isPackedAndOffered(repository, app)
-  if (isPacked && !isOnlyUsed(repository, app, manifest)) return isPageOfApp(app) && !answers ? 'frontend' : 'service'
+  if (isPacked && !isOnlyUsed(repository, app, manifest)) return isPageOf(app) && !answers ? 'frontend' : 'service'
   if (isStartedByImage(repository, commandsOf(manifest)) && !isTyped(repository, app)) return 'service'
   if (isDeployed(app) && isUi && !isMadeForPrograms && !isPublished(manifest)) return uiKind(repository, app)
   // A command of npm may be written in Rust for the most part.
@@ -161,13 +162,21 @@ function opensAtStart(repository: Repository, app: Unsorted): boolean {
 function listens(repository: Repository, app: Unsorted, called: Kind | undefined): boolean {
   const markers = app.markers()
   if (markers.has('servesByCommand') && isRunAsServer(repository, app)) return true
-  if (!markers.has('listens') || listensBeside(repository, app)) return false
+  if (!markers.has('listens') || listensBeside(repository, app) || isServeOfGo(repository, app)) return false
   // An image without a port is one more way to get what people install.
   const isOpen = isOffered(repository, app) || (isDeployed(app) && !isInstalled(repository, app))
   // A command of Python may show its pages in the browser of the person who typed it.
   if (app.language === 'python' && !isOpen && hasCommands(repository, app)) return false
   if (isTitledServer(repository, app) || called === 'service') return true
   return isOpen || !(isForPeople(repository, app) || saysTool(repository, app))
+}
+
+/** A command of Go that can serve what it makes, in a file that is called so, and that nothing here keeps running. */
+function isServeOfGo(repository: Repository, app: Unsorted): boolean {
+  const isNamed = app.language === 'go' && /(^|\/)serve(_\w+)?\.go$/.test(app.markers().get('listens')?.path ?? '')
+  return (
+    isNamed && ownCommandOf(repository, app.directory) !== undefined && !isDeployed(app) && !isOffered(repository, app)
+  )
 }
 
 /** Whether only other commands of a module of Go listen, not the one at its top or the one that is called like it. */
@@ -180,11 +189,6 @@ function listensBeside(repository: Repository, app: Unsorted): boolean {
   const isOwn = (path: string) => own !== undefined && path.startsWith(`${own}/`)
   const sources = app.sources.filter((path) => !path.startsWith(commands) || isOwn(path))
   return !findMarkers(repository, sources, app.directory).has('listens')
-}
-
-/** Pages of a package whose dependencies are those of the whole repository. */
-function isPageOfApp({ paths, directory }: Unsorted): boolean {
-  return paths.some((path) => /^(src|public)\/index\.html$/.test(below(path, directory)))
 }
 
 /** What the settings of Cloudflare start at the edge, and no page maker builds. */

@@ -13,7 +13,9 @@ const shortestProse = 20
 
 /** What the manifests of an application say of it. */
 export function describedBy(repository: Repository, { manifests }: Described): string[] {
-  return manifests.map((path) => oneLine(descriptionIn(repository, path) ?? '')).filter((text) => text !== '')
+  return manifests
+    .map((path) => oneLine((descriptionIn(repository, path) ?? '').slice(0, mostRead)))
+    .filter((text) => text !== '')
 }
 
 /** Its README. */

@@ -72,6 +72,7 @@ export function weighMain(
   const main = mainOf(applications)
   const about = main && pageAbout(repository, main, applications)
   if (main === undefined || about === undefined || isNamed(main) || isSure(repository, main)) return [...applications]
-  const kind = isLanguage(repository, about) ? 'tool' : weighKind(seenOf(repository, main, about))
+  const isOfPeople = main.kind !== 'library' && isLanguage(repository, about)
+  const kind = isOfPeople ? 'tool' : weighKind(seenOf(repository, main, about))
   return applications.map((app) => (app === main ? { ...app, kind } : app))
 }

@@ -40,10 +40,8 @@ export const codeModularization = toolsOf('nothing holds which part may use whic
   rust: { line: [[/^Cargo\.toml$/, /^\[workspace\]/m]], add: 'split the crate into a workspace' },
   java: {
     dependency: /archunit|konsist|spring-modulith|jqassistant|taikai/,
-    line: [
-      [/^build\.gradle(\.kts)?$/, /module\.graph\.assertion/],
-      [/^((config\/)?checkstyle\/|config\/)?checkstyle[\w.-]*\.xml$/, /<module\s+name="[\w.]*\bImportControl(Check)?"/],
-    ],
+    line: [[/^build\.gradle(\.kts)?$/, /module\.graph\.assertion/]],
+    file: [[/(^|\/)checkstyle[\w.-]*\.xml$/, /name="[\w.]*\bImportControl(Check)?"/]],
     add: 'add ArchUnit or Konsist',
   },
   csharp: { dependency: /netarchtest|archunitnet|nsdepcop/, add: 'add ArchUnitNET' },

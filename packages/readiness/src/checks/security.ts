@@ -12,10 +12,10 @@ import { usesDatabase } from './environment.ts'
 import { gitignore } from './gitignore.ts'
 import { secrets_management } from './secrets.ts'
 
-const updates: Clues = {
+const updates = {
   near: /^(\.scala-steward\.conf|\.pyup\.yml|updatecli\.ya?ml|\.depfu\.yml)$/,
   below: /^\.(github|gitlab|gitea|forgejo)\/dependabot\.ya?ml$/,
-}
+} satisfies Clues
 
 const renovate: Clues = {
   near: /^(\.?renovate(rc)?(\.json[5c]?)?|renovate([-.]config)?\.([cm]?js|json[5c]?))$/,
@@ -104,9 +104,10 @@ export const security = {
   dependency_update_automation: ofRepository(({ evidence, repository }) => {
     const found =
       listed(
-        ...[...(updatesNothing(repository) ? [] : [updates]), ...(isSwitchedOff(repository) ? [] : [renovate])].flatMap(
-          (each) => evidence.any(each) ?? [],
-        ),
+        ...[
+          updatesNothing(repository) ? { near: updates.near } : updates,
+          ...(isSwitchedOff(repository) ? [] : [renovate]),
+        ].flatMap((each) => evidence.any(each) ?? []),
       ) ??
       // A script that somebody runs by hand is no automation.
       evidence.ci(

@@ -22,9 +22,6 @@ interface Looked {
 /** A program that can also serve, as one of its commands, is still started by people. */
 const oneCommand = /(^|\/)(cmds?|commands?|cli|subcommands?)\/(.+\/)?((serve|preview|dev|watch)\w*|mcp)\.\w+$/
 
-/** A file of Go that is called after the command, in whatever package. */
-const serveOfGo = /(^|\/)serve(_\w+)?\.go$/
-
 /** The same, where a command signs in or shows something; one that is started itself is a program. */
 const shortCommand = /(^|\/)(cmds?|commands?|cli|subcommands?)\/(.+\/)?(view|login|oauth|trace)\.\w+$/
 
@@ -101,14 +98,12 @@ export function findMarkers(
       // What helps developers meets no data of people.
       if (marker === 'personalData' && (isBeside || own.startsWith('dev/'))) continue
       if ((marker === 'listens' || marker === 'health') && standIns.test(path)) continue
-      if (marker === 'listens' && language === 'go' && listensForItself(own, head)) continue
       // Ember keeps what answers while its pages are tried in a folder of this name.
       if (marker === 'listens' && /script$/.test(language) && /(^|\/)mirage\//.test(path)) continue
       // What a build tool brings into the repository starts itself.
       if (marker === 'javaMain' && /(^|\/)\.[^/]+\//.test(path)) continue
       if (marker === 'javaMain' && shown.test(path) && !head.includes('@SpringBootApplication')) continue
-      const isCommand =
-        oneCommand.test(path) || serveOfGo.test(path) || (shortCommand.test(path) && !/^func main\(/m.test(head))
+      const isCommand = oneCommand.test(path) || (shortCommand.test(path) && !/^func main\(/m.test(head))
       if (marker === (isCommand ? 'listens' : 'servesByCommand')) continue
       if (marker === 'featureFlag' && isForTests(own)) continue
       // What developers start has profiles of its own.
@@ -118,23 +113,29 @@ export function findMarkers(
       if (known && !isVague && !tellsMore(marker, own, known.path.slice(path.length - own.length))) continue
       const near = marker === 'redaction' && !aboutLogs.test(path) ? aboutLogs : undefined
       const marked = firstMarked(path, tellsStart.has(marker) ? withoutTests(language, head) : head, pattern, near)
+      if (marked && marker === 'listens' && language === 'go' && listensForItself(own, head)) continue
       if (marked && !(isVague && saysPlainly[marker]?.test(marked.text) === false)) found.set(marker, marked)
     }
   }
   return found
 }
 
-/** A client lets the other end call back; a profiler, a debugger and a trial answer those who work on the program. */
+/** A client lets the other end call back; a profiler and a debugger answer those who work on the program. */
 function listensForItself(path: string, head: string): boolean {
   if (/(^|\/)((\w+_)?client|\w*_?testing)\.go$|(^|\/)debugger\//.test(path)) return true
-  if (/(^|\/)internal\//.test(path) && /^package main\b/m.test(head)) return true
-  return /\bpprof\b/.test(head) && !/\bListenAndServe(TLS)?\((?![^)]*\bnil\))/.test(head)
+  // Without anything to answer with, the profiles of Go are all that is there.
+  return (
+    /\bpprof\b/.test(head) &&
+    !/\b(HandleFunc|Handle|NewServer|Serve)\(|\b(gin|echo|fiber|chi)\.|\bhttp\.Server\{/.test(head)
+  )
 }
 
 /** Files of Rust hold their tests behind the source. */
 function withoutTests(language: Language, head: string): string {
   const tests = language === 'rust' ? head.search(/^#\[cfg\(test\)\]\s+(pub )?mod \w+ \{/m) : -1
-  return tests < 0 ? head : head.slice(0, tests)
+  if (tests < 0) return head
+  const end = head.indexOf('\n}', tests)
+  return head.slice(0, tests) + (end < 0 ? '' : head.slice(end))
 }
 
 function lookedFor(language: Language): Looked {

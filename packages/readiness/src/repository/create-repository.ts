@@ -92,7 +92,7 @@ const otherLineEnds = /\r(?!\n)|[\f\v\u2028\u2029]/g
 const mostEmptyLines = 100
 
 /** Nobody writes so many, and patterns that begin at any line would go through all of them from each one. */
-const emptyLines = new RegExp(`(?:\\n[ \\t\\r]*){${mostEmptyLines},}(?=\\n)`, 'g')
+const emptyLines = new RegExp(`(?:\\n[^\\S\\n]*){${mostEmptyLines},}(?=\\n)`, 'g')
 
 function namesByDirectory(paths: readonly string[]): Map<string, string[]> {
   const directories = new Map<string, string[]>()

@@ -40,17 +40,21 @@ function parseJson(path: string, text: string): Parsed {
  * small file cannot grow without end.
  */
 function parseYaml(path: string, text: string): Parsed {
-  const [document] = parseAllDocuments(text, {
-    logLevel: 'silent',
-    prettyErrors: true,
-    uniqueKeys: false,
-    // Linters read what is clear, though a bracket stands too far to the left.
-    strict: false,
-  })
-  if (!document || !('errors' in document)) return { value: null }
-  const [first] = document.errors
-  if (first) return { fault: `${path}:${first.linePos?.[0].line ?? 1} is not valid YAML` }
+  const first = documentIn(text)
+  // Tools of Go read lists whose last bracket stands as far to the left as their name.
+  const document = first?.errors.length ? documentIn(text.replace(closingLine, (line) => `${farRight}${line}`)) : first
+  if (!document) return { value: null }
+  const fault = document.errors.length > 0 ? first?.errors[0] : undefined
+  if (fault) return { fault: `${path}:${fault.linePos?.[0].line ?? 1} is not valid YAML` }
   return { value: document.toJS({ maxAliasCount: 100 }) }
+}
+
+const closingLine = /^[ ]*[\]}]+,?[ ]*$/gm
+const farRight = ' '.repeat(80)
+
+function documentIn(text: string) {
+  const [document] = parseAllDocuments(text, { logLevel: 'silent', prettyErrors: true, uniqueKeys: false })
+  return document && 'errors' in document ? document : undefined
 }
 
 /** Lines are counted from one. */
