@@ -90,7 +90,7 @@ export function findByQuestions(repository: Repository, named: NamedApplications
   })
 }
 
-/** What has less of the source than this part, and nothing that starts it elsewhere, helps those who work on the rest. */
+/** What has less of the source than this part helps those who work on the rest. */
 const leastOfService = 100
 
 /** The only program that answers requests: a small package of npm amid something much larger, which nobody starts or ships. */

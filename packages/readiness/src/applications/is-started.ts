@@ -148,14 +148,13 @@ function isLibraryOfJava(repository: Repository, app: Unsorted): boolean {
       text,
     ),
   )
+  const isPacked =
+    /<packaging>\s*war\b|spring-boot-maven-plugin|["']org\.springframework\.boot["']|["']application["']|^\s*application\s*(\{|$)|["']war["']|mainClass|quarkus-maven-plugin|micronaut\.application|\bjib\b|shadowJar/m
   // Only libraries of Gradle pass on to others what they need themselves.
   const passesOn = /^\s*api\s*[(\s"']/m.test(own)
-  return (isPublished || passesOn) && !packsProgram.test(own)
+  return (isPublished || passesOn) && !isPacked.test(own)
 }
 
-/** What a build says that packs or starts a program. */
-const packsProgram =
-  /<packaging>\s*war\b|spring-boot-maven-plugin|["']org\.springframework\.boot["']|["']application["']|^\s*application\s*(\{|$)|["']war["']|mainClass|quarkus-maven-plugin|micronaut\.application|\bjib\b|shadowJar/m
 /** What the build itself runs in one of its phases is no program of people. */
 function withoutPhases(text: string): string {
   const isOfBuild = (part: string) => part.includes('exec-maven-plugin') && part.includes('<phase>')

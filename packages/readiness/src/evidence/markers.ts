@@ -130,12 +130,13 @@ function listensForItself(path: string, head: string): boolean {
   )
 }
 
-/** Files of Rust hold their tests behind the source. */
+/** Files of Rust hold their tests beside the source. They are left blank, so that lines keep their numbers. */
 function withoutTests(language: Language, head: string): string {
   const tests = language === 'rust' ? head.search(/^#\[cfg\(test\)\]\s+(pub )?mod \w+ \{/m) : -1
   if (tests < 0) return head
   const end = head.indexOf('\n}', tests)
-  return head.slice(0, tests) + (end < 0 ? '' : head.slice(end))
+  const after = end < 0 ? head.length : end
+  return head.slice(0, tests) + head.slice(tests, after).replace(/[^\n]+/g, '') + head.slice(after)
 }
 
 function lookedFor(language: Language): Looked {
