@@ -126,14 +126,17 @@ const builtWith =
 
 /** Whether its title or its first words speak of what people open, and not of what they build with. */
 export function isTitledForPeople(repository: Repository, app: Described): boolean {
-  const words = titleAndFirstWords(repository, app)
-  return opened.test(words) && !builtWith.test(words) && calledKind(repository, app) !== 'service'
+  return isForPeople(repository, app, titleAndFirstWords(repository, app))
 }
 
 /** The same of what may be built with, too: “A terminal emulator. A native GUI or embeddable library.” */
 export function isFirstForPeople(repository: Repository, app: Described): boolean {
   const [sentence = ''] = titleAndFirstWords(repository, app).split(/(?<=\w\w)\. /)
-  return opened.test(sentence) && !builtWith.test(sentence) && calledKind(repository, app) !== 'service'
+  return isForPeople(repository, app, sentence)
+}
+
+function isForPeople(repository: Repository, app: Described, words: string): boolean {
+  return opened.test(words) && !builtWith.test(words) && calledKind(repository, app) !== 'service'
 }
 
 /** Whether its title or its first words speak of what people build with. */

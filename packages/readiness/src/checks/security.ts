@@ -226,8 +226,7 @@ function isSwitchedOff(repository: Repository): boolean {
 
 /** Dependabot leaves everything alone if each of its updates ignores all names without a condition. */
 function updatesNothing(repository: Repository): boolean {
-  const path = ['.github/dependabot.yml', '.github/dependabot.yaml'].find((each) => repository.has(each))
-  const updates = [path && at(repository.data(path).value, 'updates')].flat().filter((each) => each !== undefined)
+  const { updates } = dependabotIn(repository)
   const ignoresAll = (update: unknown) =>
     [at(update, 'ignore')].flat().some((each) => at(each, 'dependency-name') === '*' && entriesOf(each).length === 1)
   return updates.length > 0 && updates.every(ignoresAll)
@@ -235,10 +234,16 @@ function updatesNothing(repository: Repository): boolean {
 
 /** Dependabot waits if a cooldown has days. */
 function waitingUpdates(repository: Repository): string | undefined {
+  const { path, updates } = dependabotIn(repository)
+  const days = updates.flatMap((each) => entriesOf(at(each, 'cooldown')).map(([, value]) => Number(value)))
+  return path && days.some((each) => each > 0) ? setsAt(repository, path, 'cooldown') : undefined
+}
+
+/** The settings of Dependabot on its own host, and what they update. */
+function dependabotIn(repository: Repository): { readonly path: string | undefined; readonly updates: unknown[] } {
   const path = ['.github/dependabot.yml', '.github/dependabot.yaml'].find((each) => repository.has(each))
   const updates = path && at(repository.data(path).value, 'updates')
-  const days = [updates].flat().flatMap((each) => entriesOf(at(each, 'cooldown')).map(([, value]) => Number(value)))
-  return path && days.some((each) => each > 0) ? setsAt(repository, path, 'cooldown') : undefined
+  return { path, updates: [updates].flat().filter((each) => each !== undefined) }
 }
 
 function pageOf(path: string | undefined): string | undefined {
