@@ -30,6 +30,11 @@ const suites: Readonly<Record<string, Suite>> = {
     summary: 'the weights by which muster readiness tells services, tools and libraries apart; fits and writes them',
     load: () => import('./readiness-kinds/suite.ts'),
   },
+  'readiness-steps': {
+    summary:
+      'the steps that muster readiness proposes first, beside what people would do first; fits and writes their worth',
+    load: () => import('./readiness-steps/suite.ts'),
+  },
   history: {
     summary: 'muster usage on large histories, the first time and again, beside ccusage and bare reading',
     load: () => import('./history/suite.ts'),

@@ -75,7 +75,8 @@ describe('muster readiness', () => {
       '✗ devcontainer\n    There is no development container; add .devcontainer/devcontainer.json with',
     )
     expect(stdout).toContain('Later, at level 3 (Standardized)')
-    expect(stdout).toMatch(/Next steps, the best first; \d more of level 2 leads? to level 3\n {2}1\. /)
+    expect(stdout).toMatch(/Next steps, the best first\n {2}1\. /)
+    expect(stdout).toMatch(/\n\d more of level 2 leads? to level 3, whichever they are\.\n/)
     expect(stdout).not.toContain('\u001b')
   })
 

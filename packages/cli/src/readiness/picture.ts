@@ -1,7 +1,8 @@
 import { groupBy } from '@muster/contract/group-by'
-import { catalogue } from '@muster/contract/readiness/catalogue'
+import { type CriterionId, catalogue } from '@muster/contract/readiness/catalogue'
 import { levels } from '@muster/contract/readiness/criterion'
-import { missingFor, type Tally } from '@muster/contract/readiness/score'
+import { metWith } from '@muster/contract/readiness/next-steps'
+import { missingFor, passesWhole, type Tally } from '@muster/contract/readiness/score'
 import { type Comparison, titleOf } from '@muster/readiness/baseline'
 import type { Evaluation } from '@muster/readiness/evaluate-opened'
 import { failingByLevel, linesOf } from '@muster/readiness/output/failing'
@@ -156,14 +157,21 @@ function changes({ levelBefore, levelNow, worse, better }: Comparison, { width, 
 
 function steps({ next, report, fixable }: Evaluation, { width, paint }: PictureOptions): string {
   if (next.criteria.length === 0) return ''
-  const count = `${next.missing} more of level ${(next.towards ?? 1) - 1} lead${next.missing === 1 ? 's' : ''} to level ${next.towards}`
-  const title = next.towards === undefined || next.missing === 0 ? 'Next steps' : `Next steps, the best first; ${count}`
   const rows = next.criteria.flatMap((id, index) => [
     ...indented(`${index + 1}. ${titleOf(id)}: ${catalogue[id].why}`, width, '  ', '     '),
     ...indented(oneLine(report.report[id]?.rationale ?? ''), width, '     ').map((line) => paint(line, 'dim')),
+    ...onTheWay(id, report).flatMap((sentence) => indented(sentence, width, '     ')),
     ...indented(`muster readiness ${fixable.has(id) ? 'fix' : 'explain'} ${id}`, width, '     '),
   ])
-  return [...wrap(title, width).map((line) => paint(line, 'bold')), ...rows].join('\n')
+  const count = `${next.missing} more of level ${(next.towards ?? 1) - 1} lead${next.missing === 1 ? 's' : ''} to level ${next.towards}, whichever they are.`
+  const way = next.towards === undefined || next.missing === 0 ? [] : ['', ...wrap(count, width)]
+  return [paint('Next steps, the best first', 'bold'), ...rows, ...way].join('\n')
+}
+
+/** What is met together with a step, so that nobody does it twice. */
+function onTheWay(id: CriterionId, { report }: Evaluation['report']): string[] {
+  const met = metWith(id).filter((each) => report[each] !== undefined && !passesWhole(report[each]))
+  return met.length === 0 ? [] : [`It meets ${met.join(' and ')}, too.`]
 }
 
 /** How many applications pass, if that is useful and fits. */
