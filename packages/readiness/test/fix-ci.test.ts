@@ -49,7 +49,8 @@ describe('a workflow for the tests', () => {
     [
       'uv',
       {
-        'pyproject.toml': '[project]\nname = "m"\n[dependency-groups]\ndev = ["pytest", "ruff", "mypy"]\n',
+        'pyproject.toml':
+          '[project]\nname = "m"\n[dependency-groups]\ndev = ["pytest", "ruff", "mypy"]\n[tool.mypy]\nstrict = true\n',
         'uv.lock': '',
         'm.py': 'print(1)\n',
         'test_m.py': 'def test_m(): pass\n',

@@ -8,13 +8,19 @@ function agentsPageOf(files: Files): string {
   return written.find(({ path }) => path === 'AGENTS.md')?.after ?? ''
 }
 
+/** A workflow that checks each change with some commands. */
+function workflow(...runs: readonly string[]): string {
+  const steps = runs.map((run) => `      - run: ${JSON.stringify(run)}\n`)
+  return `on: pull_request\njobs:\n  check:\n    steps:\n${steps.join('')}`
+}
+
 describe('AGENTS.md that fix writes', () => {
   it.each([
-    ['scala', { sbt: '#!/bin/sh\n' }, './sbt test'],
-    ['zig', { 'build.zig': 'const t = b.addTest(.{});\n' }, 'zig build test'],
-    ['haskell', {}, 'cabal test'],
-    ['dart', {}, 'dart test'],
-    ['swift', {}, 'swift test'],
+    ['scala', { sbt: '#!/bin/sh\n', 'src/test/scala/MSpec.scala': 'class MSpec\n' }, './sbt test'],
+    ['zig', { 'build.zig': 'const t = b.addTest(.{});\n', 'src/m_test.zig': 'test "a" {}\n' }, 'zig build test'],
+    ['haskell', { 'test/MSpec.hs': 'main = pure ()\n' }, 'cabal test'],
+    ['dart', { 'test/m_test.dart': 'void main() {}\n' }, 'dart test'],
+    ['swift', { 'Tests/MTests/MTests.swift': 'import XCTest\n' }, 'swift test'],
   ] as const)('has the commands of %s', (language, more, command) => {
     const page = agentsPageOf({ ...programs[language], ...more })
     expect(page).toContain(`${command} `)
@@ -62,6 +68,91 @@ describe('AGENTS.md that fix writes', () => {
     expect(page).not.toContain('There is no test command')
   })
 
+  it('shows what CI runs rather than what is usual', () => {
+    const page = agentsPageOf({
+      'go.mod': 'module m\n\ngo 1.24\n',
+      'm.go': 'package m\n',
+      'm_test.go': 'package m\n',
+      '.github/workflows/ci.yml': workflow(
+        'sudo apt-get install x',
+        'go vet ./cmd/... ./pkg/...',
+        'go test -race ./... && go test -tags e2e ./...',
+        'go test -coverprofile=c.out ./... | tee log',
+      ),
+    })
+    expect(page).toContain('Needs Go 1.24.\n')
+    expect(page).toMatch(/^go vet \.\/cmd\/\.{3} \.\/pkg\/\.{3} +# lint$/m)
+    expect(page).toMatch(/^go test -race \.\/\.{3} +# test$/m)
+    expect(page).not.toMatch(/apt-get|e2e|tee/)
+  })
+
+  it('shows a task as CI calls it, and leaves out what is for one machine or another language', () => {
+    const page = agentsPageOf({
+      'pyproject.toml': '[project]\nname = "m"\n[dependency-groups]\ndev = ["pytest"]\n',
+      'uv.lock': '',
+      'm.py': 'print(1)\n',
+      'test_m.py': 'def test_m(): pass\n',
+      Makefile: 'lint:\n\truff check\ntest:\n\tpytest\nformat:\n\truff format\n',
+      '.github/workflows/ci.yml': workflow('uv run make lint', 'uv run make test', 'cargo build', 'make test-windows'),
+    })
+    expect(page).toMatch(/^uv run make lint +# lint\nmake format +# format\nuv run make test +# test$/m)
+    expect(page).not.toMatch(/cargo|windows/)
+  })
+
+  it('shows no tests of Maven that are switched off', () => {
+    const pom = (settings: string) => ({
+      'pom.xml': `<project><artifactId>m</artifactId>${settings}</project>\n`,
+      'src/main/java/M.java': 'class M {}\n',
+      'src/test/java/MTest.java': 'class MTest {}\n',
+    })
+    const plugin = (more: string) =>
+      `<build><plugins><plugin><artifactId>maven-surefire-plugin</artifactId>${more}</plugin></plugins></build>`
+    expect(agentsPageOf(pom(plugin('')))).toContain('mvn verify')
+    expect(agentsPageOf(pom(plugin('<configuration><skip>true</skip></configuration>')))).not.toContain('mvn verify')
+  })
+
+  it('tells which version of Java CI has, and nothing where it has several', () => {
+    const java = (version: string) => ({
+      'build.gradle': "plugins { id 'java-library' }\n",
+      'src/main/java/M.java': 'class M {}\n',
+      '.github/workflows/ci.yml': `on: pull_request\njobs:\n  a:\n    steps:\n      - uses: actions/setup-java@v5\n        with: { java-version: ${version} }\n`,
+    })
+    expect(agentsPageOf(java("'17'"))).toContain('Needs Java 17.\n')
+    expect(agentsPageOf(java(`"\${{ matrix.java }}"`))).not.toContain('Needs')
+  })
+
+  it('leads to the pages for those who change something, and names what others wrote', () => {
+    const page = agentsPageOf({
+      'go.mod': 'module m\n',
+      'm.go': 'package m\n',
+      'CONTRIBUTING.md': '# Contributing\n',
+      'docs/development.md': '# Development\n',
+      'third_party/x/x.go': 'package x\n',
+    })
+    expect(page).toContain('- Read first: `CONTRIBUTING.md`, `docs/development.md`.\n')
+    expect(page).toContain('- There are no tests yet: say how you checked a change.\n')
+    expect(page).toContain('- Change nothing in `third_party/`: others wrote it.\n')
+  })
+
+  it('names libraries of .NET of which programs are made, and their tests', () => {
+    const project = (more: string) =>
+      `<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup>${more}</PropertyGroup></Project>`
+    const exe = '<OutputType>Exe</OutputType><TargetFramework>net9.0-windows</TargetFramework>'
+    const page = agentsPageOf({
+      'App/App.csproj': project(exe).replace(
+        '</Project>',
+        '<ItemGroup><ProjectReference Include="../App.Core/App.Core.csproj" /></ItemGroup></Project>',
+      ),
+      'App/Program.cs': 'class P { static void Main() {} }\n',
+      'App.Core/App.Core.csproj': project('<TargetFramework>net9.0-windows</TargetFramework>'),
+      'App.Core/A.cs': 'class A {}\n',
+      'App.Core/B.cs': 'class B {}\n',
+    })
+    expect(page).toContain('Needs Windows.\n')
+    expect(page).toContain('- Parts of these: `App.Core/`\n')
+    expect(page).not.toContain('dotnet test')
+  })
+
   it('calls C by its name', () => {
     const makefile = { Makefile: 'all:\n\tcc m.c\n' }
     expect(agentsPageOf({ ...makefile, 'm.c': 'int m;\n', 'm.h': 'extern int m;\n' })).toContain('- `.`: C, ')
@@ -74,7 +165,7 @@ describe('AGENTS.md that fix writes', () => {
       [`crates/views/v${index}/src/lib.rs`]: 'pub fn a() {}\n',
     }))
     const page = agentsPageOf({ 'Cargo.toml': '[workspace]\n', ...Object.assign({}, ...crates) })
-    expect(page).toContain('- `crates/views/`: 9 packages of Rust; each is used by code\n')
+    expect(page).toContain('- `crates/views/`: 9 packages of Rust, each a library\n')
     expect(page).not.toContain('crates/views/v1')
   })
 })

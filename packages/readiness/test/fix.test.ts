@@ -208,7 +208,7 @@ describe('planFixes', () => {
     }
     const [page] = planOf(files, 'agents_md').files
     expect(page?.after).toContain('pnpm run test')
-    expect(page?.after).toContain('- `api`: TypeScript, answers requests')
+    expect(page?.after).toContain('- `api`: TypeScript, service')
     expect(page?.after).not.toMatch(/build|lint|gh pr/)
   })
 

@@ -149,7 +149,7 @@ function plain(run: string): string {
 }
 
 /** A command that runs tests, or a target or script that does. Each script is looked at once. */
-function testCommand(repository: Repository, run: string, seen = new Set<string>()): string | undefined {
+export function testCommand(repository: Repository, run: string, seen = new Set<string>()): string | undefined {
   const direct = runsTests.exec(run)?.[0]
   if (direct !== undefined && !(/\bmvnw?\b/.test(direct) && isSkippedByMaven(repository))) return direct
   const maven = /\bmvnw?(\s+-\S+)*\s*$/m.exec(run)?.[0]
@@ -181,10 +181,12 @@ function testCommand(repository: Repository, run: string, seen = new Set<string>
 }
 
 /** Tests may be switched off for every command of Maven. */
-function isSkippedByMaven(repository: Repository): boolean {
+export function isSkippedByMaven(repository: Repository): boolean {
   // A profile is one way among others.
   const text = (repository.text('pom.xml') ?? '').replace(/<profiles>[\s\S]*<\/profiles>/, '')
-  return /<(maven\.test\.skip|skipTests)>\s*true/.test(text)
+  if (/<(maven\.test\.skip|skipTests)>\s*true/.test(text)) return true
+  const surefire = text.split('<plugin>').find((each) => each.includes('<artifactId>maven-surefire-plugin<')) ?? ''
+  return /<skip>\s*true/.test(surefire.split('</plugin>')[0] ?? '')
 }
 
 /** The scripts of this name: of the root, or of the packages that the root calls. */
@@ -221,12 +223,16 @@ function buildScript(repository: Repository, run: string, place = '', seen = new
   return names.find(([, name = '']) => [place, ...gone].some((folder) => leadsToTests(folder, name)))?.[0]
 }
 
-/** The source of a build of .NET that is a program, which a script runs. */
+/** The source of a build of .NET that is a program, which a script runs: by its project, or in the folder that it goes to. */
 function programOf(repository: Repository, folder: string, script: string): string | undefined {
+  if (!/\bdotnet run\b/.test(script)) return undefined
   const project = /\bdotnet run\b[^\n;&|]*?(?:--project|-p)[ =]["']?(?:\.\/)?([\w./-]+)/.exec(script)?.[1]
-  const place = project && joinPath(folder, project.replace(/\/[^/]+\.\w+proj$|\/$/, ''))
-  const sources = place === undefined ? [] : repository.namesIn(place).filter((name) => /\.(cs|fs)$/.test(name))
-  return sources.find((name) => runsTests.test(withoutComments(repository.text(joinPath(place ?? '', name)) ?? '')))
+  const gone = /^\s*(?:cd|pushd) (?:\.\/)?([\w./-]+)/m.exec(script)?.[1]
+  const place = project?.replace(/\/[^/]+\.\w+proj$|\/$/, '') ?? gone
+  if (place === undefined) return undefined
+  const start = `${joinPath(folder, place)}/`
+  const sources = repository.paths.filter((path) => path.startsWith(start) && /\.(cs|fs)$/.test(path))
+  return sources.slice(0, mostScripts).find((path) => runsTests.test(withoutComments(repository.text(path) ?? '')))
 }
 
 /** Without a name, rake runs the task `default`. */

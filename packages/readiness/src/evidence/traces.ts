@@ -40,10 +40,13 @@ export function createTraces(repository: Repository, applications: readonly Appl
   let documents: readonly string[] | undefined
   let started: readonly Automation[] | undefined
   const codeOf = new Map<string, readonly CodeLine[]>()
-  const commandIn = (path: string, pattern: RegExp): string | undefined => {
+  const codeIn = (path: string): readonly CodeLine[] => {
     const lines = codeOf.get(path) ?? codeLines(withCodeIndented(path, read(path)))
     codeOf.set(path, lines)
-    const found = lines.find((each) => pattern.test(each.text))
+    return lines
+  }
+  const commandIn = (path: string, pattern: RegExp): string | undefined => {
+    const found = codeIn(path).find((each) => pattern.test(each.text))
     return found && `${path}:${found.line} says ${quoted(found.text)}`
   }
 
@@ -221,6 +224,14 @@ export function createTraces(repository: Repository, applications: readonly Appl
       return firstOf(traces.documents(), (path) =>
         instructions.test(path) && isMeant(path) ? commandIn(path, pattern) : undefined,
       )
+    },
+
+    /** All commands in blocks of the pages that tell how to work on the whole. */
+    instructedLines(): string[] {
+      return traces
+        .documents()
+        .filter((path) => instructions.test(path) && !partPages.test(path) && !skillPages.test(path))
+        .flatMap((path) => codeIn(path).flatMap(({ text, isInline }) => (isInline ? [] : [text])))
     },
 
     /** A command on any page: at the root, in .github and in docs, or for agents. */

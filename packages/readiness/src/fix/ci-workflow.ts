@@ -16,8 +16,9 @@ export function ciWorkflow(context: FixContext): readonly Draft[] | undefined {
   const path = ['ci', 'tests'].map((name) => `.github/workflows/${name}.yml`).find((each) => !repository.has(each))
   if (path === undefined) return undefined
   const { install, build, types, test } = commands
-  // A linter that must be installed first would fail if it is not.
-  const lint = commands.lint === 'golangci-lint run' ? 'go vet ./...' : commands.lint
+  // A linter that must be installed first would fail if it is not; Go brings one.
+  const isOfGo = repository.has('go.mod') && (commands.lint ?? 'golangci-lint run') === 'golangci-lint run'
+  const lint = isOfGo ? 'go vet ./...' : commands.lint
   const runs = [install, build, types, lint, test].flatMap((each) => (each === undefined ? [] : [`- run: ${each}`]))
   const branch = repository.git.branch ?? ''
   const text = `name: ci

@@ -1,24 +1,99 @@
+import { hasTests, isSkippedByMaven } from '../checks/ci-runs-tests.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { dependsOn } from './depends-on.ts'
 import type { Commands, FixContext } from './fix.ts'
 import { furtherCommands } from './further-commands.ts'
+import { knownLines, linesOfCi } from './known-lines.ts'
 import { nativeCommands, targetsOf } from './native-commands.ts'
 import { nodeTool } from './node-tool.ts'
 import { pythonCommands } from './python-commands.ts'
 
-/** The commands of a repository, from its manifests, task files and tools. None is made up. */
+/**
+ * The commands of a repository. What CI or a file of tasks runs comes first, then what pages show; what is only usual in
+ * the language comes last.
+ */
 export function commandsOf(context: FixContext): Commands {
+  const { repository } = context
+  if (isNodeProject(context)) return nodeCommands(context)
+  const lines = linesOfCi(context)
+  const ofCi = knownLines(context, lines)
+  const shown = knownLines(context, context.evidence.instructedLines())
+  const ofTasks = taskCommands(repository)
+  const usual = usualCommands(context)
+  // CI may put something before a task, such as the environment in which its tools are.
+  const asInCi = Object.fromEntries(
+    Object.entries(ofTasks).map(([purpose, task]) => [
+      purpose,
+      lines.find((line) => line.endsWith(` ${task}`)) ?? task,
+    ]),
+  )
+  const own = inOrder({
+    ...usual,
+    ...plainer(shown, usual),
+    ...plainer(ofCi, usual),
+    ...(usual.install !== undefined && { install: usual.install }),
+    ...asInCi,
+  })
+  if (!repository.has('package.json')) return own
+  // The pages of a program in another language are built beside it.
+  const { install, build } = nodeCommands(context)
+  return inOrder({ ...(build !== undefined && { build }), ...own, install: joined(own.install, install) })
+}
+
+/** From so many characters on, a line is for one machine, if the same program has a shorter one. */
+const longLine = 50
+
+function plainer(found: Commands, usual: Commands): Commands {
+  const programOf = (line = '') => line.split(' ')[0]
+  return Object.fromEntries(
+    Object.entries(found).filter(
+      ([purpose, line]) => line.length < longLine || programOf(line) !== programOf(usual[purpose as keyof Commands]),
+    ),
+  )
+}
+
+/** Targets of a Makefile and recipes of just, by what people call them. */
+const taskNames: Readonly<Record<keyof Commands, readonly string[]>> = {
+  install: ['setup', 'bootstrap'],
+  build: ['build'],
+  types: ['types', 'typecheck', 'type-check'],
+  lint: ['lint'],
+  format: ['format', 'fmt'],
+  test: ['test'],
+}
+
+function taskCommands(repository: Repository): Commands {
+  const just = ['justfile', 'Justfile', '.justfile'].find((name) => repository.has(name))
+  const [runner, targets] = just
+    ? ['just', targetsOf(repository.text(just)?.replace(/^@?([\w-]+)(?: [^:\n]*)?:(?!=)/gm, '$1:'))]
+    : ['make', targetsOf(repository.text('Makefile'))]
+  return Object.fromEntries(
+    Object.entries(taskNames).flatMap(([purpose, names]) => {
+      const name = names.find((each) => targets.has(each))
+      return name === undefined ? [] : [[purpose, `${runner} ${name}`]]
+    }),
+  )
+}
+
+/** What people of the language would try first. Linters and checkers are named where they are set up. */
+function usualCommands(context: FixContext): Commands {
   const { repository, applications } = context
   const names = new Set(repository.namesIn(''))
-  if (isNodeProject(context)) return nodeCommands(context)
-  const usual = (): Commands => {
+  const { test, ...others } = ofLanguage()
+  // Builds of C say themselves whether there are tests.
+  const isTested = applications.some((app) => app.language === 'cpp' || hasTests(app))
+  return isTested && test !== undefined ? { ...others, test } : others
+
+  function ofLanguage(): Commands {
+    const main = applications.find(({ directory }) => directory === '')?.language
+    if (main === 'ruby' && names.has('Gemfile')) return rubyCommands(context)
     if (names.has('go.mod')) return goCommands(context)
     if (names.has('mix.exs')) return mixCommands(context)
     const further = furtherCommands(context)
     if (further !== undefined) return further
     if (names.has('Cargo.toml')) return cargoCommands(context)
-    if (names.has('pom.xml')) return { test: names.has('mvnw') ? './mvnw verify' : 'mvn verify' }
+    if (names.has('pom.xml')) return mavenCommands(repository)
     if (isGradle(repository)) {
       const gradle = names.has('gradlew') ? './gradlew' : 'gradle'
       return { build: `${gradle} assemble`, test: `${gradle} check` }
@@ -30,13 +105,12 @@ export function commandsOf(context: FixContext): Commands {
     if (names.has('Gemfile')) return rubyCommands(context)
     return names.has('composer.json') ? phpCommands(context) : nativeCommands(repository)
   }
-  const targets = targetsOf(repository.text('Makefile'))
-  const made = ['build', 'lint', 'test'].filter((name) => targets.has(name)).map((name) => [name, `make ${name}`])
-  const own = inOrder({ ...usual(), ...Object.fromEntries(made) })
-  if (!names.has('package.json')) return own
-  // The pages of a program in another language are built beside it.
-  const { install, build } = nodeCommands(context)
-  return inOrder({ ...(build !== undefined && { build }), ...own, install: joined(own.install, install) })
+}
+
+/** A build in which tests are switched off runs none. */
+function mavenCommands(repository: Repository): Commands {
+  const maven = repository.has('mvnw') ? './mvnw' : 'mvn'
+  return { build: `${maven} package`, ...(!isSkippedByMaven(repository) && { test: `${maven} verify` }) }
 }
 
 /** A manifest of npm at the root, unless the program there is in another language and only its pages are built by npm. */
@@ -54,10 +128,13 @@ function joined(...commands: readonly (string | undefined)[]): string {
 }
 
 function goCommands({ repository }: FixContext): Commands {
-  const hasLinter = repository.namesIn('').some((name) => /^\.golangci\.(ya?ml|toml|json)$/.test(name))
+  const names = repository.namesIn('')
+  const isStartedHere = names.some(
+    (name) => name.endsWith('.go') && /^package main\b/m.test(repository.text(name) ?? ''),
+  )
   return {
-    build: 'go build ./...',
-    lint: hasLinter ? 'golangci-lint run' : 'go vet ./...',
+    build: isStartedHere ? 'go build' : 'go build ./...',
+    ...(names.some((name) => /^\.golangci\.(ya?ml|toml|json)$/.test(name)) && { lint: 'golangci-lint run' }),
     test: 'go test ./...',
   }
 }
@@ -72,7 +149,9 @@ function cargoCommands({ repository }: FixContext): Commands {
     at(manifest, 'workspace', 'lints', 'clippy') !== undefined
   const isRun = () =>
     repository.paths.some(
-      (path) => /^\.github\/workflows\//.test(path) && repository.text(path)?.includes('cargo clippy'),
+      (path) =>
+        /^\.github\/workflows\/|^\.pre-commit-config\.yaml$/.test(path) &&
+        /\bclippy\b/.test(repository.text(path) ?? ''),
     )
   return { build: 'cargo build', ...((isSetUp || isRun()) && { lint: 'cargo clippy' }), test: 'cargo test' }
 }
@@ -92,6 +171,7 @@ function nodeCommands({ repository, applications }: FixContext): Commands {
   const script = (...names: readonly string[]) => names.find((name) => scripts.has(name))
   const types = script('typecheck', 'type-check', 'check-types', 'check:types', 'types', 'tsc')
   const lint = script('lint', 'lint:check', 'check:lint', 'eslint')
+  const format = script('format', 'fmt', 'format:fix', 'prettier')
   const hasCompiler = repository.has('tsconfig.json') && dependsOn(applications, /^typescript$/)
   const isEmpty = /no test specified/.test(String(scripts.get('test')))
   return {
@@ -99,6 +179,7 @@ function nodeCommands({ repository, applications }: FixContext): Commands {
     ...(scripts.has('build') && { build: `${run} build` }),
     ...(types !== undefined ? { types: `${run} ${types}` } : hasCompiler && { types: `${execute} tsc --noEmit` }),
     ...(lint !== undefined && { lint: `${run} ${lint}` }),
+    ...(format !== undefined && { format: `${run} ${format}` }),
     ...(scripts.has('test') && !isEmpty && { test: `${run} test` }),
   }
 }
@@ -112,7 +193,7 @@ function rubyCommands({ repository, applications }: FixContext): Commands {
       ? 'bundle exec rspec'
       : repository.has('bin/rails')
         ? 'bin/rails test'
-        : /\bTestTask\.new\b(?!\(:)/.test(rakefile) && 'bundle exec rake test'
+        : /\bTestTask\.new\b(?!\((?!:test\b|["']test["']))/.test(rakefile) && 'bundle exec rake test'
   return {
     install: 'bundle install',
     ...(has(/^rubocop/) && { lint: 'bundle exec rubocop' }),
@@ -138,8 +219,8 @@ function phpCommands({ repository, applications }: FixContext): Commands {
   })
 }
 
-function inOrder({ install, build, types, lint, test }: Commands): Commands {
+function inOrder({ install, build, types, lint, format, test }: Commands): Commands {
   return Object.fromEntries(
-    Object.entries({ install, build, types, lint, test }).filter(([, command]) => command !== undefined),
+    Object.entries({ install, build, types, lint, format, test }).filter(([, command]) => command !== undefined),
   )
 }

@@ -23,6 +23,7 @@ export interface Commands {
   readonly build?: string
   readonly types?: string
   readonly lint?: string
+  readonly format?: string
   readonly test?: string
 }
 

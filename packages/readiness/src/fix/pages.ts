@@ -1,41 +1,34 @@
-import { groupBy } from '@muster/contract/group-by'
-import type { Application } from '../applications/application.ts'
-import { languageNames, languageOf } from '../applications/languages.ts'
-import { directoryOf } from '../applications/places.ts'
+import { hasTests } from '../checks/ci-runs-tests.ts'
 import { commandsOf } from './commands.ts'
 import type { Commands, FixContext } from './fix.ts'
+import { needsOf } from './needs.ts'
 import { partCommands } from './part-commands.ts'
+import { applicationLines, leftAlone, otherFolders, sharedTests } from './what-is-where.ts'
 
-const kindWords = {
-  service: 'answers requests',
-  frontend: 'has a user interface',
-  tool: 'is started by people',
-  library: 'is used by code',
-  infrastructure: 'describes machines',
-} as const
-
-/** AGENTS.md, made of the commands, applications and tests that are there. */
+/** AGENTS.md, made of the commands, applications, tests and pages that are there. */
 export function agentsPage(context: FixContext): string | undefined {
   const atRoot = commandsOf(context)
   const inParts = Object.keys(atRoot).length > 0 ? [] : partCommands(context)
   if (Object.keys(atRoot).length === 0 && context.applications.length === 0) return undefined
   const blocks = [...blockOf(atRoot), ...inParts.flatMap(([name, own]) => ['', `In \`${name}\`:`, ...blockOf(own)])]
-  const hasTests = [atRoot, ...inParts.map(([, own]) => own)].some(({ test }) => test !== undefined)
+  const isTestable = [atRoot, ...inParts.map(([, own]) => own)].some(({ test }) => test !== undefined)
+  const needs = needsOf(context)
+  const places = [...applicationLines(context), ...otherFolders(context), ...sharedTests(context)]
+  const rules = [
+    ...readFirst(context),
+    ...(isTestable
+      ? ['- Run the tests before you say that something works.']
+      : context.applications.some(hasTests)
+        ? []
+        : ['- There are no tests yet: say how you checked a change.']),
+    ...leftAlone(context),
+  ]
   return [
     '# For agents',
-    '',
-    'How this repository is built and checked, and what is where. Keep it short, and true.',
-    ...(blocks.length > 0 ? ['', '## Commands', ...blocks] : []),
-    ...(context.applications.length > 0 ? ['', '## What is where', '', ...applicationLines(context)] : []),
-    '',
-    '## Ways of working',
-    '',
-    `- ${hasTests ? 'Run the tests before you say that something works.' : 'There is no test command yet; say how you checked a change.'}`,
-    '- Make small changes, and change nothing that was not asked for.',
-    '- Never write secrets into files, logs or commits.',
-    ...(isOnGitHub(context)
-      ? ['- Open a pull request with `gh pr create`, and read what CI says with `gh run view`.']
-      : []),
+    ...(blocks.length > 0 ? ['', '## Commands', ...(needs.length > 0 ? ['', `Needs ${needs.join(', ')}.`] : [])] : []),
+    ...blocks,
+    ...(places.length > 0 ? ['', '## What is where', '', ...places] : []),
+    ...(rules.length > 0 ? ['', '## Rules', '', ...rules] : []),
     '',
   ].join('\n')
 }
@@ -43,8 +36,22 @@ export function agentsPage(context: FixContext): string | undefined {
 function blockOf(commands: Commands): string[] {
   const named = Object.entries(commands)
   if (named.length === 0) return []
-  const widest = Math.min(48, Math.max(...named.map(([, command]) => command.length)))
+  const widest = Math.min(60, Math.max(...named.map(([, command]) => command.length)))
   return ['', '```sh', ...named.map(([name, command]) => `${command.padEnd(widest)}  # ${name}`), '```']
+}
+
+/** Pages for those who change something here. */
+const forWorkers =
+  /^(\.github\/|docs?\/|documentation\/)?(contributing|develop(ment|ing|er)?|hacking|building|architecture|design|style-?guide|coding-?style|maintain(ers|ing)?)\.(md|rst|adoc|txt)$/i
+
+const mostPages = 4
+
+function readFirst({ repository }: FixContext): string[] {
+  const pages = repository.paths
+    .filter((path) => forWorkers.test(path))
+    .sort((a, b) => a.split('/').length - b.split('/').length)
+    .slice(0, mostPages)
+  return pages.length === 0 ? [] : [`- Read first: ${pages.map((path) => `\`${path}\``).join(', ')}.`]
 }
 
 /** ARCHITECTURE.md: which applications there are, and which is made of which. */
@@ -86,61 +93,4 @@ export function checkSkill(context: FixContext): string | undefined {
     'Then read the whole difference once more, and take out what was not asked for.',
     '',
   ].join('\n')
-}
-
-/** From so many on, packages that stand beside each other are told in one line: nobody reads a list of forty. */
-const manyPackages = 5
-
-function applicationLines({ applications }: FixContext): string[] {
-  const isFew = applications.length < manyPackages
-  const groups = groupBy(applications, ({ name, language, kind }) => `${directoryOf(name)}|${language}|${kind}`)
-  return [...groups.values()]
-    .flatMap((group) => {
-      const [{ name, language, kind }] = group as [Application, ...Application[]]
-      const directory = directoryOf(name)
-      if (group.length < manyPackages || directory === '')
-        return group.map(
-          (each) => `- \`${each.name}\`: ${languageNameOf(each)}, ${kindWords[kind]}${isFew ? placesOf(each) : ''}`,
-        )
-      return [`- \`${directory}/\`: ${group.length} packages of ${languageNames[language]}; each ${kindWords[kind]}`]
-    })
-    .slice(0, 40)
-}
-
-/** C and C++ share their tools, but nobody takes the one for the other. */
-function languageNameOf(app: Application): string {
-  const isC = app.language === 'cpp' && mainSources(app).every((path) => /\.[ch]$/.test(path))
-  return isC ? 'C' : languageNames[app.language]
-}
-
-function mainSources({ language, sources }: Application): string[] {
-  return sources.filter((path) => languageOf(path) === language)
-}
-
-/** The folders with most of the source, and those of the tests if they are elsewhere. */
-function placesOf(app: Application): string {
-  const source = foldersOf(app, mainSources(app)).filter((folder) => !/(^|\/)(\.[^/]*|tests?|specs?)$/i.test(folder))
-  const tests = foldersOf(app, app.tests).filter((folder) => !source.includes(folder))
-  const named = (what: string, folders: readonly string[]) =>
-    folders.length === 0 ? '' : `; ${what} in ${folders.map((each) => `\`${each}/\``).join(', ')}`
-  return named('source', source) + named('tests', tests)
-}
-
-const mostFolders = 4
-
-function foldersOf({ directory }: Application, paths: readonly string[]): string[] {
-  const start = directory ? directory.length + 1 : 0
-  const inFolders = paths.filter((path) => path.indexOf('/', start) > 0)
-  const groups = groupBy(inFolders, (path) => path.slice(0, path.indexOf('/', start)))
-  return [...groups]
-    .sort(([, a], [, b]) => b.length - a.length)
-    .map(([folder]) => folder)
-    .filter((folder) => /^[\w.@+/-]+$/.test(folder))
-    .slice(0, mostFolders)
-}
-
-function isOnGitHub({ repository }: FixContext): boolean {
-  return (
-    repository.paths.some((path) => path.startsWith('.github/')) || /github\.com/.test(repository.git.remoteUrl ?? '')
-  )
 }

@@ -34,5 +34,7 @@ function below(context: FixContext, app: Application): FixContext {
   // What is declared above it keeps no path here, so that nobody looks for that file below.
   const dependencies = app.dependencies.map((each) => ({ ...each, path: seen([each.path])[0] ?? '' }))
   const own = { ...app, directory: '', tests: seen(app.tests), dependencies }
-  return { ...context, repository: from, applications: [own] }
+  // Pages of the whole tell nothing of one part.
+  const evidence = { ...context.evidence, instructedLines: () => [] }
+  return { ...context, repository: from, applications: [own], evidence }
 }

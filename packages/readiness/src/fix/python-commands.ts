@@ -1,20 +1,24 @@
 import { groupBy } from '@muster/contract/group-by'
 import type { Repository } from '../repository/create-repository.ts'
-import { at, entriesOf } from '../repository/json-path.ts'
+import { at, entriesOf, hasAny } from '../repository/json-path.ts'
 import { dependsOn } from './depends-on.ts'
 import type { Commands, FixContext } from './fix.ts'
+import { linesOfCi } from './known-lines.ts'
+import { targetsOf } from './native-commands.ts'
 
 const tools = /^(pytest|mypy|ruff)\b/
 
 /** The tools that a Python project declares, and an installation that brings them. */
 export function pythonCommands(context: FixContext): Commands {
   const { repository, applications } = context
+  const sessions = sessionsOf(repository)
+  if (sessions !== undefined) return sessions
   const has = (name: RegExp) => dependsOn(applications, name)
   const [prefix, install] = repository.has('uv.lock')
     ? ['uv run ', uvSync(repository)]
     : repository.has('poetry.lock')
       ? ['poetry run ', 'poetry install']
-      : ['', pipInstall(context)]
+      : ['', isInstalledByTasks(context) ? undefined : pipInstall(context)]
   const hasTests = applications.some(({ tests }) => tests.length > 0)
   const test = has(/^pytest$/)
     ? 'pytest'
@@ -23,10 +27,50 @@ export function pythonCommands(context: FixContext): Commands {
       : hasTests && 'python -m unittest'
   return {
     ...(install !== undefined && { install }),
-    ...(has(/^mypy$/) && { types: `${prefix}mypy .` }),
+    ...(has(/^mypy$/) && isTyped(repository) && { types: `${prefix}mypy${namesFiles(repository) ? '' : ' .'}` }),
     ...(has(/^ruff$/) && { lint: `${prefix}ruff check .` }),
     ...(test && { test: `${prefix}${test}` }),
   }
+}
+
+/** The sessions of nox, which install what they need by themselves. */
+function sessionsOf(repository: Repository): Commands | undefined {
+  const text = repository.text('noxfile.py')
+  if (text === undefined) return undefined
+  const names = [...text.matchAll(/^@nox\.session\b[\s\S]*?^def (\w+)\(/gm)].map(([, name = '']) => name)
+  const session = (pattern: RegExp) => names.find((name) => pattern.test(name))
+  const [types, lint, test] = [
+    /^(mypy|pep484|typ(es|ing)|type_?check)$/,
+    /^(lint|pep8|style)$/,
+    /^(unit_?)?tests?$/,
+  ].map(session)
+  return {
+    ...(types !== undefined && { types: `nox -s ${types}` }),
+    ...(lint !== undefined && { lint: `nox -s ${lint}` }),
+    test: test === undefined ? 'nox' : `nox -s ${test}`,
+  }
+}
+
+/** A checker without settings is one that somebody tried, or that only editors use. */
+function isTyped(repository: Repository): boolean {
+  return repository.has('mypy.ini') || at(repository.data('pyproject.toml').value, 'tool', 'mypy') !== undefined
+}
+
+function namesFiles(repository: Repository): boolean {
+  const settings = at(repository.data('pyproject.toml').value, 'tool', 'mypy')
+  return (
+    hasAny(settings, ['files', 'packages', 'modules']) ||
+    /^(files|packages)\s*=/m.test(repository.text('mypy.ini') ?? '')
+  )
+}
+
+/** Where tasks build something and neither CI nor a page installs packages by hand, they are often only in an image. */
+function isInstalledByTasks(context: FixContext): boolean {
+  const isByHand = (line: string) => /\bpip3? install\b/.test(line)
+  return (
+    targetsOf(context.repository.text('Makefile')).has('build') &&
+    ![...linesOfCi(context), ...context.evidence.instructedLines()].some(isByHand)
+  )
 }
 
 /** The group `dev` is installed in any case. */

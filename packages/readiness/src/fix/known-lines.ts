@@ -1,0 +1,132 @@
+import { bySize } from '../applications/application.ts'
+import type { Language } from '../applications/languages.ts'
+import { testCommand } from '../checks/ci-runs-tests.ts'
+import { readWorkflows } from '../evidence/workflows.ts'
+import type { Repository } from '../repository/create-repository.ts'
+import { at, entriesOf } from '../repository/json-path.ts'
+import type { Commands, FixContext } from './fix.ts'
+
+type Purpose = keyof Commands
+
+/** What a line is for, of the languages and tools that are known. Tests are told by what a line leads to. */
+const purposes: readonly (readonly [Purpose, RegExp])[] = [
+  [
+    'install',
+    /^(uv sync|(poetry|pdm|pipenv) install|pip3? install (-e|-r|\.)|(bundle|composer) install|npm (ci|install|i)$|(pnpm|bun) i(nstall)?$|yarn( install)?( --\S+)?$|mix deps\.get|dotnet restore|(make|just|task) (setup|bootstrap|deps|install[-_](deps|dev)|develop)$)/,
+  ],
+  [
+    'types',
+    /^(?!.*\btests?\b).*\b(mypy|pyright|basedpyright|tsc|type-?check|phpstan|psalm|dialyzer|srb tc)\b|\b(make|just|task) types\b/,
+  ],
+  [
+    'lint',
+    /(?<![\w/.-])([\w:-]*lint\b(?! -).*|golangci-lint run|go vet|cargo clippy|ruff check|eslint|rubocop|mix credo|flake8|pylint|phpcs|detekt|checkstyle\w*|ktlint\w*|swiftlint|(pre-commit|prek) run)(?![\w/.-])/,
+  ],
+  [
+    'format',
+    /^(?!.*check)((uv run |poetry run )?(make|just|task) (format|fmt)|cargo fmt|(uv run |poetry run )?(ruff format|black)|mix format|dotnet format|(bundle exec )?standardrb|npx prettier)\b/,
+  ],
+  [
+    'build',
+    /^((uv run |poetry run )?(make|just|task)( all| build)?$|cargo build|go build|dotnet build|(\.\/)?mvnw? .*\b(package|compile)\b|(\.\/)?gradlew? .*\bassemble\w*|cmake --build (\.\/)?build|meson compile.*|(cabal|stack|swift|zig) build|mix compile|sbt compile|xcodebuild\b.* build)( |$)/,
+  ],
+]
+
+/** What needs more than a clone: other machines, rights, variables, other folders, or the state of a step before. */
+const notForPeople =
+  /[$`<>|;*{}!"\\]|^(\.\/)?\.?(ci|github)\/| -C |\w:test\b|^(sudo|dash|bash|sh|apt(-get)?|brew|curl|wget|docker|podman|git|gh|cd|export|mkdir|rm|cp|mv|echo|set|source|\.|ls|cat|rustup|choco|python -m pip|pip install (-U|--upgrade)|go (install|get)|cargo install)(\s|$)|\b(publish|deploy|upload|push|release|login|codecov|version|sonar\S*)\b|--(dry-run|version|help)\b/
+
+/** What tries only a part, or for another purpose than to check a change. */
+const special =
+  /\b(docs?|e2e|bench\w*|examples?|integration|smoke|fuzz\w*|cov\w*|nightly|stress|perf|doc|ci|html|xml|junit\S*)\b|\btest[-:_]\w/i
+
+const longest = 90
+
+/** Programs that build, install or test one language alone. */
+const ofLanguages: readonly (readonly [line: RegExp, languages: readonly Language[]])[] = [
+  [/^swift /, ['swift']],
+  [/^cargo /, ['rust']],
+  [/^go /, ['go']],
+  [/^dotnet /, ['csharp']],
+  [/^(\.\/)?(mvnw?|gradlew?|sbt) /, ['java', 'kotlin', 'scala']],
+  [/^(pip3?|poetry|pdm|pipenv|uv|pytest|python3?|nox|tox) ?/, ['python']],
+  [/^(bundle|rake) /, ['ruby']],
+  [/^composer /, ['php']],
+  [/^mix /, ['elixir']],
+  [/^(cmake|meson|ctest|ninja) /, ['cpp']],
+  [/^(npm|pnpm|yarn|bun|npx) ?/, ['typescript', 'javascript']],
+]
+
+/** Gradle has many tasks that are called after tests and run none. */
+const otherTaskOfGradle = /\bgradlew?\b.*\btest(?!(Debug|Release)?UnitTest\b)[A-Z]\w*$/
+
+/** What only makes the output of a build fit for a log, or skips what the step before has done. */
+const forLogs =
+  / (-B|-ntp|-U|--(batch-mode|no-transfer-progress|no-daemon|stacktrace|info|no-restore|no-progress|frozen|ci)|--file pom\.xml|(-v|--verbosity)[ =]\w+|--color[ =]\w+)(?= |$)/g
+
+/** The line for each purpose that CI or a page shows, of those that people can run, too. */
+export function knownLines({ repository, applications }: FixContext, given: readonly string[]): Commands {
+  const found = new Map<Purpose, string>()
+  const main = (applications.find(({ directory }) => directory === '') ?? bySize(applications)[0])?.language
+  const isOfOthers = (line: string) =>
+    ofLanguages.some(([pattern, languages]) => pattern.test(line) && (!main || !languages.includes(main)))
+  const lines = given.map((line) => {
+    const plain = line.replace(forLogs, '')
+    return repository.has('mvnw') ? plain.replace(/^mvn /, './mvnw ') : plain
+  })
+  const better = (a: string, b: string | undefined) => b === undefined || rankOf(a) < rankOf(b)
+  for (const line of new Set(lines)) {
+    const purpose = isOfOthers(line) ? undefined : purposeOf(repository, line)
+    if (purpose !== undefined && better(line, found.get(purpose))) found.set(purpose, line)
+  }
+  return Object.fromEntries(found)
+}
+
+/** Short lines are for everybody; long ones for one machine or one report. */
+function rankOf(line: string): number {
+  return line.length + (special.test(line) ? 100 : 0)
+}
+
+function purposeOf(repository: Repository, line: string): Purpose | undefined {
+  if (line.length > longest || notForPeople.test(line) || otherTaskOfGradle.test(line)) return undefined
+  // A build of its own stands before what older pages say.
+  if (line === 'make' && (repository.has('CMakeLists.txt') || repository.has('meson.build'))) return undefined
+  const named = purposes.find(([, pattern]) => pattern.test(line))?.[0]
+  if (named !== undefined && named !== 'build') return named
+  // A build may test, too, and then it is both.
+  return testCommand(repository, line) !== undefined ? 'test' : named
+}
+
+/** The command lines that workflows run at the root, those of pull requests first. */
+export function linesOfCi({ repository }: FixContext): string[] {
+  const workflows = readWorkflows(repository, repository.paths)
+  const isOfChanges = (path: string) =>
+    workflows.some((each) => each.path === path && each.triggers.includes('pull_request'))
+  const paths = workflows.map(({ path }) => path).sort((a, b) => Number(isOfChanges(b)) - Number(isOfChanges(a)))
+  return paths.flatMap((path) => {
+    const data = repository.data(path).value
+    const jobs = entriesOf(at(data, 'jobs')).map(([, job]) => job)
+    return jobs
+      .filter((job) => !isElsewhere(at(data, 'defaults', 'run')) && !isElsewhere(at(job, 'defaults', 'run')))
+      .flatMap((job) => [at(job, 'steps') ?? []].flat())
+      .filter((step) => !isElsewhere(step))
+      .flatMap((step) => linesIn(at(step, 'run')))
+  })
+}
+
+function isElsewhere(step: unknown): boolean {
+  const directory = at(step, 'working-directory')
+  return directory !== undefined && !/^\.\/?$/.test(String(directory))
+}
+
+/** The commands of a script, each by itself, up to the one that goes elsewhere. */
+export function linesIn(script: unknown): string[] {
+  if (typeof script !== 'string') return []
+  const lines = script
+    .replace(/\\\r?\n\s*/g, ' ')
+    .split(/\r?\n|&&/)
+    .map((line) => line.trim().replace(/ +/g, ' '))
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  const gone = lines.findIndex((line) => /^(cd|pushd) /.test(line))
+  return gone < 0 ? lines : lines.slice(0, gone)
+}

@@ -1,0 +1,161 @@
+import { groupBy } from '@muster/contract/group-by'
+import { type Application, bySize } from '../applications/application.ts'
+import { languageNames, languageOf } from '../applications/languages.ts'
+import { describedBy } from '../applications/own-words.ts'
+import { below, directoryOf, isForeign, isForTests, isProgram, joinPath, nameOf } from '../applications/places.ts'
+import { isTestSupport } from '../applications/test-files.ts'
+import type { Repository } from '../repository/create-repository.ts'
+import type { FixContext } from './fix.ts'
+
+const kindWords: Readonly<Record<Application['kind'], string>> = {
+  service: 'service',
+  frontend: 'front end',
+  tool: 'command-line tool',
+  library: 'library',
+  infrastructure: 'settings of machines',
+}
+
+/** From so many on, packages that stand beside each other are told in one line: nobody reads a list of forty. */
+const manyPackages = 5
+const mostLines = 40
+
+/** Each application: what it is, in its own words if they are short, and where its source and tests are. */
+export function applicationLines({ applications, repository }: FixContext): string[] {
+  const isFew = applications.length < manyPackages
+  const groups = groupBy(bySize(applications), ({ name, language, kind }) => `${directoryOf(name)}|${language}|${kind}`)
+  return [...groups.values()]
+    .flatMap((group) => {
+      const [{ name, language, kind }] = group as [Application, ...Application[]]
+      const directory = directoryOf(name)
+      if (group.length < manyPackages)
+        return group.map((each) => `- \`${each.name}\`: ${wordsFor(repository, each)}${isFew ? placesOf(each) : ''}`)
+      if (directory === '') return [`- ${namesOf(group)}: ${languageNames[language]}, each a ${kindWords[kind]}`]
+      return [`- \`${directory}/\`: ${group.length} packages of ${languageNames[language]}, each a ${kindWords[kind]}`]
+    })
+    .slice(0, mostLines)
+}
+
+const mostNamed = 8
+
+/** The largest of many, and how many more there are. */
+function namesOf(group: readonly Application[]): string {
+  const named = group.slice(0, mostNamed).map(({ name }) => `\`${name}\``)
+  const more = group.length - named.length
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+const longestDescription = 100
+
+/** What its manifest says of it, where that is one short sentence without marks; and its language and kind. */
+function wordsFor(repository: Repository, app: Application): string {
+  const what = `${languageNameOf(app)}, ${kindWords[app.kind]}`
+  const [own = ''] = describedBy(repository, app)
+  const isPlain = own.length <= longestDescription && /^[\p{L}\p{N}][^`<>[\]{}|#\n]*$/u.test(own) && /\s\S+\s/.test(own)
+  return isPlain ? `${own.replace(/\.$/, '')} (${what})` : what
+}
+
+/** C and C++ share their tools, but nobody takes the one for the other. */
+function languageNameOf(app: Application): string {
+  const isC = app.language === 'cpp' && mainSources(app).every((path) => /\.[ch]$/.test(path))
+  return isC ? 'C' : languageNames[app.language]
+}
+
+function mainSources({ language, sources }: Application): string[] {
+  return sources.filter((path) => languageOf(path) === language)
+}
+
+/** What a bundler wrote: names with a digest, and text without lines. */
+const built = /([-.][A-Za-z0-9_-]{8}|\.min)\.(js|mjs|css)$/
+
+/** The folders with most of the source, and those of the tests if they are elsewhere. */
+function placesOf(app: Application): string {
+  const sources = mainSources(app).filter((path) => isProgram(below(path, app.directory)) && !isWritten(path, app))
+  const folders = foldersOf(app.directory, sources)
+  const inside = app.tests.filter((path) => path.startsWith(app.directory ? `${app.directory}/` : ''))
+  const tests = foldersOf(app.directory, inside.filter(isTest)).filter((folder) => !folders.includes(folder))
+  const isHere = sources.filter((path) => directoryOf(path) === app.directory).length * 5 > sources.length
+  const here = app.directory === '' ? 'the root' : 'the folder itself'
+  const source = [...(isHere && folders.length > 0 ? [here] : []), ...folders.map((each) => `\`${each}/\``)]
+  const named = (what: string, places: readonly string[]) =>
+    places.length === 0 ? '' : `; ${what} in ${places.join(', ')}`
+  return (
+    named('source', source) +
+    named(
+      'tests',
+      tests.map((each) => `\`${each}/\``),
+    )
+  )
+}
+
+function isTest(path: string): boolean {
+  return !isTestSupport(path) && !isForeign(path)
+}
+
+/** Source that tools wrote into a folder where half of it has such names. */
+function isWritten(path: string, { sources }: Application): boolean {
+  if (!/\.(js|mjs)$/.test(path)) return false
+  const folder = `${below(path, '').split('/').slice(0, -1).join('/')}/`
+  const around = sources.filter((each) => each.startsWith(folder))
+  return around.filter((each) => built.test(each)).length * 2 > around.length
+}
+
+const mostFolders = 4
+
+/** A folder with less than this part of the files is not worth a word. */
+const leastPart = 20
+
+function foldersOf(directory: string, paths: readonly string[]): string[] {
+  const start = directory ? directory.length + 1 : 0
+  const inFolders = paths.filter((path) => path.indexOf('/', start) > 0)
+  const groups = groupBy(inFolders, (path) => path.slice(0, path.indexOf('/', start)))
+  return [...groups]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .filter(([folder, files]) => /^[\w.@+/-]+$/.test(folder) && files.length * leastPart >= paths.length)
+    .map(([folder, files]) => deepened(folder, files))
+    .slice(0, mostFolders)
+}
+
+/** Builds of the Java machine keep source and tests in the same folder, and tell them apart below. */
+function deepened(folder: string, files: readonly string[]): string {
+  const set = /^src\/(\w+)\/(java|kotlin|scala|groovy)\//.exec(below(files[0] ?? '', directoryOf(folder)))
+  if (nameOf(folder) !== 'src' || !set) return folder
+  const deep = joinPath(folder, `${set[1]}/${set[2]}`)
+  return files.every((path) => path.startsWith(`${deep}/`)) ? deep : folder
+}
+
+/** The folders at the root with much source that is in none of the applications: libraries of which they are made. */
+export function otherFolders({ repository, applications }: FixContext): string[] {
+  const language = bySize(applications)[0]?.language
+  if (language === undefined || applications.some(({ directory }) => directory === '')) return []
+  const isInside = (path: string) => applications.some(({ directory }) => path.startsWith(`${directory}/`))
+  const all = repository.paths.filter((path) => languageOf(path) === language && !isForeign(path))
+  const free = all.filter((path) => !isInside(path) && isProgram(path) && path.includes('/'))
+  const groups = groupBy(free, (path) => path.slice(0, path.indexOf('/')))
+  const large = [...groups]
+    .filter(([folder, files]) => /^[\w.@+-]+$/.test(folder) && files.length * leastPart >= all.length)
+    .sort(([, a], [, b]) => b.length - a.length)
+    .slice(0, mostLines / manyPackages)
+    .map(([folder]) => `\`${folder}/\``)
+  return large.length === 0 ? [] : [`- Parts of these: ${large.join(', ')}`]
+}
+
+/** Folders of tests that stand beside the applications. */
+export function sharedTests({ applications }: FixContext): string[] {
+  const isOwn = (path: string) =>
+    applications.some(({ directory }) => directory === '' || path.startsWith(`${directory}/`))
+  const shared = [...new Set(applications.flatMap(({ tests }) => tests))].filter((path) => !isOwn(path) && isTest(path))
+  const folders = foldersOf('', shared).map((each) => `\`${each}/\``)
+  return folders.length === 0 ? [] : [`- Tests: ${folders.join(', ')}`]
+}
+
+const copied = /^(?:.*\/)?(vendor|third_party|third-party|3rdparty|thirdparty|external)(?=\/)/i
+
+/** What others wrote, and is kept here: a change there is lost with the next update. */
+export function leftAlone({ repository }: FixContext): string[] {
+  const isOurs = (path: string) => !isForTests(path) && !/(^|\/)(node_modules|fixtures|testdata|examples?)\//.test(path)
+  const folders = new Set(repository.paths.filter(isOurs).flatMap((path) => copied.exec(path)?.[0] ?? []))
+  const named = [...folders].filter((folder) => /^[\w.@+/-]+$/.test(folder)).slice(0, mostFolders)
+  return named.length === 0
+    ? []
+    : [`- Change nothing in ${named.map((each) => `\`${each}/\``).join(', ')}: others wrote it.`]
+}
