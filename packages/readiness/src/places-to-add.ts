@@ -34,7 +34,7 @@ type Place = keyof ReturnType<typeof kindsOfPlaces>
 const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   agent_hooks: ['agentSettings'],
   agentic_development: ['agentPages', 'agentSettings'],
-  agents_md: ['agentPagesOfParts'],
+  agents_md: ['agentPagesOfParts', 'contributing'],
   agents_md_validation: ['agentPages', 'hooks', 'ci'],
   api_schema_docs: ['apiPages', 'readme'],
   automated_doc_generation: ['theme', 'readme', 'manifest'],
@@ -49,7 +49,7 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   cyclomatic_complexity: ['linter', 'manifest'],
   dast_scanning: ['scans', 'hostCi'],
   dead_code_detection: ['linter', 'manifest'],
-  dependency_update_automation: ['updates', 'updateScript', 'ci'],
+  dependency_update_automation: ['updates', 'updateScript', 'manifest'],
   deployment_observability: ['deployment', 'ci'],
   devcontainer: ['composition', 'toolVersions'],
   distributed_tracing: ['manifest'],

@@ -23,33 +23,49 @@ const others: Partial<Record<CriterionId, Files>> = {
   agents_md: library,
   build_cmd_doc: { ...library, 'package.json': npm([], { scripts: { build: 'tsc' } }) },
   codeowners: library,
-  env_template: { ...service(), 'src/main.ts': 'listen(process.env.PORT, process.env.NODE_ENV)\n' },
+  env_template: { ...service(['dotenv']), 'src/main.ts': 'listen(process.env.PORT, process.env.NODE_ENV)\n' },
+  formatter: { 'Cargo.toml': '[package]\nname = "m"\nedition = "2024"\n', 'src/lib.rs': 'pub fn a() {}\n' },
   issue_labeling_system: library,
   issue_templates: library,
   min_release_age: library,
   secrets_management: service(['dotenv']),
+  security_policy: { ...library, ...ci() },
   service_flow_documented: pair,
+  token_permissions: { ...library, ...ci() },
   skills: { ...library, 'package.json': npm([], { scripts: { test: 'node --test' } }) },
   unit_tests_runnable: { 'requirements.txt': 'flask\n', 'a.py': 'print(1)\n', Makefile: 'test:\n\tpython -m pytest\n' },
   automated_security_review: { ...library, ...ci() },
   secret_scanning: { ...library, ...ci() },
 }
 
+/** Whether all lines are among others, in their order. */
+function isWithin(lines: readonly string[], others: readonly string[]): boolean {
+  const rest = [...others]
+  return lines.every((line) => {
+    const at = rest.indexOf(line)
+    rest.splice(0, at + 1)
+    return at >= 0
+  })
+}
+
 describe('CODEOWNERS', () => {
-  it('names accounts, and nobody whose commits show only an address', async () => {
-    const log = [
-      'ada@example.org',
-      'ada@example.org',
-      '7+lin@users.noreply.github.com',
-      'x[bot]@users.noreply.github.com',
-    ]
-    expect(await findOwners(async () => Buffer.from(log.join('\n')))).toEqual(['@lin'])
+  const ownersOf = (...log: readonly string[]) => findOwners(async () => Buffer.from(log.join('\n')))
+  const lin = 'Lin\t7+lin@users.noreply.github.com'
+
+  it('names the accounts of those who did most, and no address', async () => {
+    const ada = 'Ada\tada@example.org'
+    expect(await ownersOf(ada, ada, lin, 'x[bot]\tx[bot]@users.noreply.github.com')).toEqual(['@lin'])
+    expect(await ownersOf(lin, 'Lin\tlin@example.org', ada)).toEqual(['@lin'])
+  })
+
+  it('names no passer-by where those who did most show an address', async () => {
+    expect(await ownersOf(...Array.from({ length: 9 }, () => 'Ada\tada@example.org'), lin)).toEqual([])
   })
 })
 
 describe('updates of dependencies', () => {
   it('are asked for where the manifests are', () => {
-    const files = { 'go.mod': 'module m\n', 'm.go': 'package m\n', 'web/package.json': npm(), 'web/a.js': 'x\n' }
+    const files = { 'go.mod': 'module m\n', 'm.go': 'package m\n', 'web/package.json': npm(['vue']), 'web/a.js': 'x\n' }
     const [file] = planOf(files, 'dependency_update_automation').files
     expect(file?.after).toContain('gomod\n    directory: /\n')
     expect(file?.after).toContain('npm\n    directory: /web\n')
@@ -156,7 +172,7 @@ describe('planFixes', () => {
     expect(judge(overlay(repository, after)).report[id]).toMatchObject({ numerator: 1 })
   })
 
-  it('never overwrites: an existing file stays, or only gets longer', () => {
+  it('never overwrites: every line of an existing file stays', () => {
     const stack = fc.constantFrom(...Object.values(stacks))
     const taken = fc.uniqueArray(
       fc.constantFrom(
@@ -175,7 +191,7 @@ describe('planFixes', () => {
         const before: Files = { ...files, ...mine }
         for (const { path, before: had, after } of planOf(before, ...ids).files) {
           expect(had).toBe(before[path])
-          expect(after.startsWith(String(before[path] ?? ''))).toBe(true)
+          expect(isWithin(String(before[path] ?? '').split('\n'), after.split('\n'))).toBe(true)
         }
       }),
       { numRuns: 25 },
@@ -213,7 +229,11 @@ describe('planFixes', () => {
   })
 
   it('lists the variables that are read, without values', () => {
-    const files = { ...service(), 'src/b.ts': 'process.env.API_URL ?? process.env.CI\n', '.gitignore': '.env\n' }
+    const files = {
+      ...service(['dotenv']),
+      'src/b.ts': 'process.env.API_URL ?? process.env.CI\n',
+      '.gitignore': '.env\n',
+    }
     expect(planOf(files, 'env_template').files[0]?.after).toBe(
       '# Copy it to .env, which is not tracked, and fill it in.\nAPI_URL=\nPORT=\n',
     )
@@ -221,7 +241,7 @@ describe('planFixes', () => {
 
   it('lists variables that are read at once or by a name in quotes', () => {
     const source = "const { SHOP_URL, SHOP_KEY: KEY = 'NONE' } = process.env\nprocess.env['SHOP_NAME']\n"
-    const files = { ...service(), 'src/main.ts': source, '.gitignore': '.env\n' }
+    const files = { ...service(['dotenv']), 'src/main.ts': source, '.gitignore': '.env\n' }
     expect(planOf(files, 'env_template').files[0]?.after).toMatch(/\.\nSHOP_KEY=\nSHOP_NAME=\nSHOP_URL=\n$/)
   })
 })

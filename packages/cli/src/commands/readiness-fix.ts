@@ -4,7 +4,7 @@ import { command } from '../command-line/command.ts'
 export const fix = command({
   summary: 'Write what is missing for criteria',
   notes:
-    'Without a criterion, the next steps are written. Files are made of what is really there, shown first, and only written after a question. Nothing is overwritten: there are new files, and lines at the end of .gitignore. A lock file is made by its package manager, which is run only if you agree: it asks its registry, and may run code of the repository. A license is written when you say which; its holder is the author that a manifest or git names.',
+    'Without a criterion, the next steps are written. Files are made of what is really there, shown first, and only written after a question. Nothing is overwritten: there are new files, and new lines in .gitignore, in workflows (what their tokens may do) and in settings of Dependabot. A lock file is made by its package manager, which is run only if you agree: it asks its registry, and may run code of the repository. A license is written when you say which; its holder is the author that a manifest or git names.',
   positionals: { criterion: { optional: true, many: true, summary: 'Ids of criteria, such as codeowners' } },
   options: {
     path: { type: 'text', value: 'dir', summary: 'A directory of the repository; this one when left out' },

@@ -149,7 +149,7 @@ export const rules = {
         [editorconfig, /^ktlint_standard_no-unused-imports\s*=\s*enabled/m],
       ],
       below: /(^|\/)(pmd|detekt)([^/]*|\/[^/]+)\.(xml|ya?ml)$/,
-      add: 'add PMD or detekt, which report unused code',
+      add: 'add PMD (for Kotlin detekt), which reports unused code',
     },
     csharp: {
       line: [[/\.(cs|fs)proj$|^Directory\.Build\.props$/, /<TreatWarningsAsErrors[^>]*>\s*true/i]],

@@ -102,6 +102,8 @@ export const security = {
   }),
 
   dependency_update_automation: ofRepository(({ evidence, repository }) => {
+    const fault = faultOfDependabot(repository)
+    if (fault !== undefined) return fail(`${fault}, so nothing updates dependencies; mend it`)
     const found =
       listed(
         ...[
@@ -149,10 +151,8 @@ export const security = {
       ) ??
       waitingUpdates(repository) ??
       evidence.task(/min-release-age|exclude-newer/)
-    return findingOf(
-      found,
-      'new releases are taken at once; set a `cooldown` in .github/dependabot.yml or a `minimumReleaseAge`',
-    )
+    const others = repository.has('.github/dependabot.yml') ? '' : ' or a `minimumReleaseAge`'
+    return findingOf(found, `new releases are taken at once; set a \`cooldown\` in .github/dependabot.yml${others}`)
   }),
 
   pii_handling: ofApplication((app, { evidence }) => {
@@ -237,6 +237,12 @@ function waitingUpdates(repository: Repository): string | undefined {
   const { path, updates } = dependabotIn(repository)
   const days = updates.flatMap((each) => entriesOf(at(each, 'cooldown')).map(([, value]) => Number(value)))
   return path && days.some((each) => each > 0) ? setsAt(repository, path, 'cooldown') : undefined
+}
+
+/** What keeps Dependabot from reading its settings. */
+function faultOfDependabot(repository: Repository): string | undefined {
+  const { path } = dependabotIn(repository)
+  return path && repository.data(path).fault
 }
 
 /** The settings of Dependabot on its own host, and what they update. */

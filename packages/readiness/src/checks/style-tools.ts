@@ -18,7 +18,7 @@ export const styleTools = {
     javascript: {
       near: /^(biome\.jsonc?|\.prettierrc.*|prettier\.config\..*|\.?dprint\.jsonc?|deno\.jsonc?|\.oxfmtrc\.jsonc?)$/,
       dependency:
-        /^(vite-plus|prettier|@biomejs\/biome|dprint|oxfmt|standard|neostandard|xo|@stylistic\/eslint-plugin|@antfu\/eslint-config|gts)$/,
+        /^(vite-plus|prettier|@biomejs\/biome|dprint|oxfmt|standard|neostandard|xo|@stylistic\/eslint-plugin|@antfu\/eslint-config|gts|js-beautify|grunt-jsbeautifier)$/,
       line: [[/^package\.json$/, /"prettier"\s*:/]],
       task: /\b(vp (fmt|check)|oxfmt|deno fmt|(npx|bunx|pnpx|(pnpm|yarn) dlx)( -\S+)* (prettier|@biomejs\/biome)|prettier@|biome (ci|check|format))\b|\/(action-)?prettier(_action|-action)?@/,
       add: 'add a biome.json or a .prettierrc',
@@ -34,7 +34,7 @@ export const styleTools = {
     go: {
       setting: [golangciEnables('gofmt', 'gofumpt', 'goimports', 'gci', 'golines')],
       task: /\b(gofmt|go fmt|gofumpt|goimports|golines|golangci-lint(-fmt| fmt))\b/,
-      add: 'run `gofmt -l .` in CI or in a Makefile',
+      add: 'run `test -z "$(gofmt -l .)"` in CI or in a Makefile',
     },
     rust: {
       near: /^\.?rustfmt\.toml$/,
@@ -113,7 +113,7 @@ export const styleTools = {
     go: {
       near: golangci,
       line: [[/^\.deepsource\.toml$/, /^\s*name\s*=\s*"go"/m]],
-      task: /\b(golangci-lint2?|staticcheck|go vet|revive)\b/,
+      task: /\b(golangci-lint2?|staticcheck|go vet|revive|golint)\b/,
       add: 'add a .golangci.yml, or run `go vet ./...` in CI',
     },
     rust: {
@@ -136,7 +136,7 @@ export const styleTools = {
       ],
       below: /(^|\/)config\/(checkstyle|pmd|detekt|spotbugs)\//,
       task: /\b(checkstyle|pmd|spotbugs|detekt|ktlint)\w*\b/i,
-      add: 'add the Checkstyle or detekt plugin to the build',
+      add: 'add the Checkstyle plugin (for Kotlin detekt, for Android its own `lint`) to the build',
     },
     csharp: {
       line: [

@@ -103,14 +103,14 @@ export const supplyChain = {
   }),
 
   token_permissions: ofWorkflows((workflows) => {
-    const open = workflows.filter(({ permissions }) => permissions === undefined || mayWrite(permissions))
+    const open = workflows.filter(isOpen)
     const [first] = open
     if (first !== undefined) {
       const more = open.slice(1, mostNamed).map(({ path }) => path)
       const also = more.length === 0 ? '' : `, also look at ${more.join(' and ')}`
       return fail(
         first.permissions === undefined
-          ? `${first.path} leaves its token as it is; add \`permissions: {contents: read}\`${also}`
+          ? `${first.path} does not limit its token; add \`permissions: {contents: read}\`, and more to the jobs that write${also}`
           : `${first.path} lets every job write; give the permission to the job that needs it${also}`,
       )
     }
@@ -135,6 +135,16 @@ export const supplyChain = {
       `${loose.length} of ${foreign.length} actions are not pinned, such as ${first.uses} in ${first.path}:${line}; name the hash of the commit`,
     )
   }),
+}
+
+/** Whether the token of a workflow may do more than its jobs say. */
+function isOpen({ permissions }: Workflow): boolean {
+  return permissions === undefined || mayWrite(permissions)
+}
+
+/** The workflows whose tokens are not limited. */
+export function openWorkflows(repository: Repository, paths: readonly string[]): Workflow[] {
+  return readWorkflows(repository, paths).filter(isOpen)
 }
 
 function ofWorkflows(judge: (workflows: readonly Workflow[], repository: Repository) => Finding | undefined): Check {

@@ -97,6 +97,13 @@ function solutionOf(app: Application, repository: Repository): string | undefine
 /** One test in so many has a usual name, or none of them was named with care. */
 const fewNamed = 10
 
+/** What one would add first. Tests of .NET are a project of their own. */
+function firstTestOf(app: Application): string {
+  if (app.language !== 'csharp') return `a file such as ${exampleOf(app)}`
+  const [project] = app.manifests.filter((path) => /\.[cf]sproj$/.test(path))
+  return `a project such as ${project === undefined ? 'Main' : nameOf(project).replace(/\.\w+$/, '')}.Tests`
+}
+
 /** The checks of the pillar Testing. */
 export const testing = {
   unit_tests_exist: ofApplication((app, subject) => {
@@ -111,7 +118,7 @@ export const testing = {
     if (told !== undefined) return pass(told)
     return findingOf(
       evidence.marker('insideTests', app) ?? testOfAll(app, subject),
-      `there is no test; add a file such as ${exampleOf(app)}`,
+      `there is no test; add ${firstTestOf(app)}`,
     )
   }),
 

@@ -10,7 +10,7 @@ const commands = [
   String.raw`\$[({]GO_?TEST\w*[)}]|\$[({]GO[)}] test\b`,
   String.raw`\b(make|ninja)\b[^\n;&|]*\b[\w-]*((?<!la)test[\w-]*|check)\b`,
   String.raw`\b(pytest|py\.test|tox|nox|unittest|rspec|phpunit|pest|vitest|jest|mocha|ava|ctest|gotestsum|nextest|llvm-cov|tarpaulin|cibuild|prove|busted|vusted|bats|molecule|shellspec|urchin|ginkgo|eunit|nosetests|nose2|stestr|fishtape|runtests?|run[-_]tests?|rcmdcheck|devtools::test|elm-test|karma start|go-acc|gocov test|richgo test|parallel_(rspec|test|cucumber)|turbo_tests|cucumber|jasmine|qunit|testem ci|godog|trial -\S+|zope-testrunner|atoum|kahlan|ert-run-tests\S*|buttercup)\b`,
-  String.raw`\b(ng|ember|wasm-pack|cross|scala-cli|bleep|forge|hardhat|truffle|anchor|snforge|scarb|dzil|eldev|alr|fpm|kitchen|very_good|opa|chainsaw|kuttl) test\b`,
+  String.raw`\b(ng|ember|wasm-pack|cross|scala-cli|bleep|forge|hardhat|truffle|anchor|snforge|scarb|dzil|eldev|alr|fpm|kitchen|very_good|opa|chainsaw|kuttl|cft) test\b`,
   String.raw`\bcoverage3? run\b|\bR(script)? CMD check\b|\bPkg\.test\b|\bcommand: ["']?test\b|\$CARGO[^\n;&|]*\btest\b`,
   String.raw`\b(sbt|mill|stack|cabal|dart|melos|lein|clojure|clj|bb|dune|rebar3|dub|crystal|nimble|Invoke-Pester|terraform|tofu|earthly|bazelisk|pixi|mise)\b[^\n;&|]*\b[\w:-]*(tests?|spec|runtest|test2junit)\b|\bnix flake check\b|\bmix check\b|\bInvoke-Pester\b`,
   String.raw`\b(playwright|cypress|testcafe|wdio|codecept) (test|run)\b|\b(node|tsx|ts-node)\b[^\n;&|]* --test\b`,

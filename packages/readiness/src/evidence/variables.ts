@@ -10,6 +10,10 @@ export const setByOthers = [
   'BUNDLE_\\w+|RAILS_ENV|RACK_ENV|RAILS_MAX_THREADS|PIDFILE|STORYBOOK',
 ].join('|')
 
+/** What a web server tells a script of PHP. */
+const setByWebServer =
+  'REQUEST_(?:URI|METHOD|SCHEME|TIME)|PHP_SELF|QUERY_STRING|REMOTE_(?:ADDR|HOST|USER|PORT)|SCRIPT_(?:NAME|FILENAME)|DOCUMENT_ROOT|SERVER_(?:NAME|PORT|ADDR|SOFTWARE|PROTOCOL)|PATH_INFO|HTTPS|HTTP_(?:HOST|USER_AGENT|REFERER|ACCEPT\\w*|COOKIE|CLIENT_IP|CONNECTION|X_\\w+)'
+
 /** What the bundler puts into a front end by itself. */
 const setByBundler = 'DEV|PROD|MODE|SSR|BASE_URL'
 
@@ -95,7 +99,9 @@ export const readsVariable = [
   ],
   [
     'php',
-    /\bgetenv\(|\benv\(["'][A-Z]|\$_ENV\[|%env\(/,
+    new RegExp(
+      `\\bgetenv\\((?!["'](?:${setByOthers}|${setByWebServer})["'])|\\benv\\(["'][A-Z]|\\$_ENV\\[(?!["'](?:${setByOthers}|${setByWebServer})["'])|%env\\(`,
+    ),
     [...letters.flatMap((letter) => [`env('${letter}`, `env("${letter}`]), 'getenv(', '$_env[', "'%env(", '"%env('],
   ],
   ['cpp', new RegExp(`\\bgetenv\\((?!${quotedByOthers})`), ['getenv(']],

@@ -3,6 +3,7 @@ import { at } from '../repository/json-path.ts'
 import { actions } from './actions.ts'
 import { commandsOf, isGradle, isNodeProject } from './commands.ts'
 import type { Draft, FixContext } from './fix.ts'
+import { mainBranch } from './host-files.ts'
 import { nodeTool } from './node-tool.ts'
 
 /** A workflow that runs what the repository has: types, lint and tests. Its token may only read. */
@@ -20,13 +21,14 @@ export function ciWorkflow(context: FixContext): readonly Draft[] | undefined {
   const isOfGo = repository.has('go.mod') && (commands.lint ?? 'golangci-lint run') === 'golangci-lint run'
   const lint = isOfGo ? 'go vet ./...' : commands.lint
   const runs = [install, build, types, lint, test].flatMap((each) => (each === undefined ? [] : [`- run: ${each}`]))
-  const branch = repository.git.branch ?? ''
   const text = `name: ci
 on:
-  push: { branches: [${/^(main|master|trunk|develop)$/.test(branch) ? branch : 'main'}] }
+  push:
+    branches: [${mainBranch(repository)}]
   pull_request:
 
-permissions: { contents: read }
+permissions:
+  contents: read
 
 jobs:
   check:

@@ -1,46 +1,63 @@
-import { bySize } from '../applications/application.ts'
+import ignore from 'ignore'
+import { bySize, declares } from '../applications/application.ts'
 import type { Language } from '../applications/languages.ts'
 import { setByOthers } from '../evidence/variables.ts'
-import { at } from '../repository/json-path.ts'
-import type { Draft, FixContext } from './fix.ts'
+import type { Repository } from '../repository/create-repository.ts'
+import { at, entriesOf } from '../repository/json-path.ts'
+import { commandsOf } from './commands.ts'
+import { appended, type Draft, type FixContext } from './fix.ts'
+import { needsOf } from './needs.ts'
 
 /** An image that was made for such containers. */
 function made(name: string): string {
   return `mcr.microsoft.com/devcontainers/${name}`
 }
 
-const images: Readonly<Partial<Record<Language, string>>> = {
-  typescript: made('typescript-node:24'),
-  javascript: made('javascript-node:24'),
-  python: made('python:3.13'),
-  go: made('go:1.25'),
-  rust: made('rust:1'),
-  java: made('java:21'),
-  kotlin: made('java:21'),
-  scala: made('java:21'),
-  csharp: made('dotnet:9.0'),
-  ruby: made('ruby:3.4'),
-  php: made('php:8.4'),
-  cpp: made('cpp:debian'),
-  swift: 'swift:6.1',
-  elixir: 'elixir:1.18',
+/** By language: the image, the version that it has if the repository names none, and what `needsOf` calls the language. */
+const images: Readonly<Partial<Record<Language, readonly [image: string, version: string, name?: string]>>> = {
+  typescript: [made('typescript-node'), '24', 'Node.js'],
+  javascript: [made('javascript-node'), '24', 'Node.js'],
+  python: [made('python'), '3.13', 'Python'],
+  go: [made('go'), '1.25', 'Go'],
+  rust: [made('rust'), '1'],
+  java: [made('java'), '21', 'Java'],
+  kotlin: [made('java'), '21', 'Java'],
+  scala: [made('java'), '21', 'Java'],
+  csharp: [made('dotnet'), '9.0', '.NET'],
+  ruby: [made('ruby'), '3.4', 'Ruby'],
+  php: [made('php'), '8.4'],
+  cpp: [made('cpp'), 'debian'],
+  swift: ['swift', '6.1'],
+  elixir: ['elixir', '1.18'],
 }
 
-/** A container with the language of most applications, and the command line of the host. */
-export function devcontainer({ applications }: FixContext): string {
+/** A container with the language of most applications in its version, what the repository needs, and the command line of the host. */
+export function devcontainer(context: FixContext): string | undefined {
+  const { applications, repository } = context
+  // Windows, and the kit for telephones, are in no such image.
+  if (needsOf(context).includes('Windows')) return undefined
+  if (repository.paths.some((path) => path.endsWith('src/main/AndroidManifest.xml'))) return undefined
   const known = bySize(applications).map(({ language }) => images[language])
-  const image = known.find((each) => each !== undefined) ?? made('base:debian')
+  const [image, usual, name] = known.find((each) => each !== undefined) ?? [made('base'), 'debian']
+  const { install } = commandsOf(context)
   const content = {
-    image,
+    image: `${image}:${versionFor(context, name) ?? usual}`,
     features: { 'ghcr.io/devcontainers/features/github-cli:1': {} },
+    ...(install !== undefined && { postCreateCommand: install }),
   }
   return `${JSON.stringify(content, null, 2)}\n`
 }
 
+/** The version as images name it: one number for Node.js and Java, two for others. */
+function versionFor(context: FixContext, name: string | undefined): string | undefined {
+  const needed = needsOf(context).find((each) => name !== undefined && each.startsWith(`${name} `))
+  const [, major, minor] = /(\d+)(?:\.(\d+))?/.exec(needed?.slice(name?.length) ?? '') ?? []
+  if (major === undefined) return undefined
+  return name === 'Node.js' || name === 'Java' ? major : `${major}.${minor ?? '0'}`
+}
+
 /** Settings of a formatter that need nothing to be installed beside the usual tools of the language. */
 const formatters: Readonly<Partial<Record<Language, Draft>>> = {
-  typescript: { path: '.prettierrc', text: '{}\n' },
-  javascript: { path: '.prettierrc', text: '{}\n' },
   python: { path: 'ruff.toml', text: 'line-length = 100\n\n[format]\nquote-style = "preserve"\n' },
   elixir: {
     path: '.formatter.exs',
@@ -48,18 +65,25 @@ const formatters: Readonly<Partial<Record<Language, Draft>>> = {
   },
   swift: { path: '.swift-format', text: '{\n  "version": 1\n}\n' },
   cpp: { path: '.clang-format', text: 'BasedOnStyle: LLVM\n' },
-  csharp: {
-    path: '.editorconfig',
-    text: 'root = true\n\n[*]\ncharset = utf-8\nend_of_line = lf\ninsert_final_newline = true\ntrim_trailing_whitespace = true\n\n[*.cs]\ncsharp_new_line_before_open_brace = all\n',
-  },
 }
 
 export function formatterFiles(context: FixContext): readonly Draft[] | undefined {
   const { applications, repository } = context
-  const all = { ...formatters, rust: rustSettings(context) }
+  const all = { ...formatters, rust: rustSettings(context), csharp: sharpSettings(context) }
   const drafts = [...new Set(applications.flatMap(({ language }) => all[language] ?? []))]
   const missing = drafts.filter(({ path }) => !repository.has(path))
   return missing.length === 0 ? undefined : [...new Map(missing.map((each) => [each.path, each])).values()]
+}
+
+const filesLooked = 20
+
+/** How most source of C# is indented here: nothing is to change by itself. */
+function sharpSettings({ applications, repository }: FixContext): Draft {
+  const sources = applications.flatMap(({ sources: own }) => own.filter((path) => path.endsWith('.cs')))
+  const texts = sources.slice(0, filesLooked).map((path) => repository.text(path) ?? '')
+  const count = (pattern: RegExp) => texts.reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0)
+  const style = count(/^\t/gm) > count(/^ {2}/gm) ? 'indent_style = tab' : 'indent_style = space\nindent_size = 4'
+  return { path: '.editorconfig', text: `root = true\n\n[*.cs]\n${style}\ncsharp_new_line_before_open_brace = all\n` }
 }
 
 /** The edition that the first manifest names; without one, it is the oldest. */
@@ -80,8 +104,35 @@ const takenApart = /\{([^{}]{1,2000})\}\s*=\s*(?:process|import\.meta)\.env\b/g
 const mostSources = 5000
 const isSetByOthers = new RegExp(`^(${setByOthers})$`)
 
-/** The variables that the source reads, without values. */
-export function environmentTemplate({ applications, repository }: FixContext): string | undefined {
+/** Libraries and frameworks that read a file of variables when the program starts. */
+const loaders =
+  /dotenv|^(django-environ|environs|python-decouple|pydantic-settings|next|nuxt|vite|astro|@sveltejs\/kit|react-scripts|laravel\/framework|symfony\/framework-bundle)$|^github\.com\/caarlos0\/env/
+
+/** The variables that the source reads, without values; only where something loads such a file, and git keeps it out. */
+export function environmentTemplate(context: FixContext): readonly Draft[] | undefined {
+  const { applications, repository } = context
+  const isLoaded = applications.some((app) => declares(app, loaders)) || isLoadedByCommand(repository)
+  const path = '.env.example'
+  if (!isLoaded || repository.has(path)) return undefined
+  const names = variablesOf(context)
+  if (names.length === 0) return undefined
+  const text = `${['# Copy it to .env, which is not tracked, and fill it in.', ...names.map((name) => `${name}=`)].join('\n')}\n`
+  const isKeptOut = ignore()
+    .add(repository.text('.gitignore') ?? '')
+    .ignores('.env')
+  return [{ path, text }, ...(isKeptOut ? [] : appended(context, '.gitignore', ['.env']))]
+}
+
+function isLoadedByCommand(repository: Repository): boolean {
+  const scripts = entriesOf(at(repository.data('package.json').value, 'scripts')).map(([, script]) => String(script))
+  if (scripts.some((script) => /--env-file\b/.test(script))) return true
+  return repository
+    .namesIn('')
+    .filter((name) => /^(docker-)?compose[\w.-]*\.ya?ml$/.test(name))
+    .some((name) => /^\s*env_file:|\$\{[A-Z]/m.test(repository.text(name) ?? ''))
+}
+
+function variablesOf({ applications, repository }: FixContext): string[] {
   const deployed = applications.filter(({ kind }) => kind === 'service' || kind === 'frontend')
   const found = new Set<string>()
   for (const path of deployed.flatMap(({ sources }) => sources).slice(0, mostSources)) {
@@ -93,8 +144,7 @@ export function environmentTemplate({ applications, repository }: FixContext): s
         .flatMap(([, list = '']) => list.split(','))
         .flatMap((each) => /^\s*([A-Z][A-Z0-9_]+)/.exec(each)?.[1] ?? []),
     ]
-    for (const name of names) if (!isSetByOthers.test(name)) found.add(name)
+    for (const name of names) if (!isSetByOthers.test(name) && !/^TEST(ING|S)?_/.test(name)) found.add(name)
   }
-  if (found.size === 0) return undefined
-  return `${['# Copy it to .env, which is not tracked, and fill it in.', ...[...found].sort().map((name) => `${name}=`)].join('\n')}\n`
+  return [...found].sort()
 }

@@ -12,12 +12,14 @@ import {
   pullRequestTemplate,
   releaseNotes,
   securityPolicy,
+  withCooldown,
 } from './host-files.ts'
 import { licenseText } from './license.ts'
 import { lockPrograms } from './lock-files.ts'
 import { agentsPage, architecturePage, checkSkill } from './pages.ts'
+import { tokenPermissions } from './token-permissions.ts'
 
-const hooks = newFile('.pre-commit-config.yaml', () => preCommit)
+const hooks = newFile('.pre-commit-config.yaml', preCommit)
 
 /** What can be written for a criterion. Everything else needs a decision that only people can make. */
 export const fixes: Readonly<Partial<Record<CriterionId, Fix>>> = {
@@ -30,7 +32,7 @@ export const fixes: Readonly<Partial<Record<CriterionId, Fix>>> = {
   ),
   dependency_update_automation: newFile('.github/dependabot.yml', dependabot),
   devcontainer: newFile('.devcontainer/devcontainer.json', devcontainer),
-  env_template: newFile('.env.example', environmentTemplate),
+  env_template: environmentTemplate,
   formatter: formatterFiles,
   gitignore_comprehensive: (context) => {
     const missing = missingIgnores(context)
@@ -43,15 +45,16 @@ export const fixes: Readonly<Partial<Record<CriterionId, Fix>>> = {
   issue_templates: newFile('.github/ISSUE_TEMPLATE/bug.yml', () => bugTemplate),
   large_file_detection: hooks,
   license: newFile('LICENSE', ({ license }) => license && licenseText(license)),
-  min_release_age: newFile('.github/dependabot.yml', dependabot),
+  min_release_age: (context) => withCooldown(context) ?? newFile('.github/dependabot.yml', dependabot)(context),
   pr_templates: newFile('.github/pull_request_template.md', () => pullRequestTemplate),
   pre_commit_hooks: hooks,
-  release_notes_automation: newFile('.github/release.yml', () => releaseNotes),
+  release_notes_automation: newFile('.github/release.yml', releaseNotes),
   secret_scanning: hooks,
   secrets_management: (context) => appended(context, '.gitignore', ['.env']),
   security_policy: newFile('SECURITY.md', securityPolicy),
   service_flow_documented: newFile('ARCHITECTURE.md', architecturePage),
   skills: newFile('.agents/skills/check-a-change/SKILL.md', checkSkill),
+  token_permissions: tokenPermissions,
   vcs_cli_tools: newFile('.devcontainer/devcontainer.json', devcontainer),
 }
 

@@ -1,8 +1,10 @@
 import type { Ecosystem } from '../applications/application.ts'
 import type { Language } from '../applications/languages.ts'
 import { ecosystemOf } from '../applications/manifests.ts'
+import type { Repository } from '../repository/create-repository.ts'
 import { actions } from './actions.ts'
-import type { FixContext } from './fix.ts'
+import { commandsOf } from './commands.ts'
+import type { Draft, FixContext } from './fix.ts'
 
 const updated: Readonly<Partial<Record<Ecosystem, string>>> = {
   npm: 'npm',
@@ -25,18 +27,18 @@ const ownLocks: readonly (readonly [Ecosystem, lock: string, manager: string])[]
   ['npm', 'bun.lock', 'bun'],
 ]
 
-/** Updates for every package manager in use, once a week, and none that is younger than a week. */
+/** Updates for every package manager in use, once a week, in one change for all small ones, and none younger than a week. */
 export function dependabot({ applications, repository }: FixContext): string {
   const used = new Map<string, ReadonlySet<string>>()
   for (const ecosystem of new Set(applications.flatMap(({ ecosystems }) => ecosystems))) {
     const manager = ownLocks.find(([of, lock]) => of === ecosystem && repository.has(lock))?.[2] ?? updated[ecosystem]
-    // A manifest at the root stands for all, because a workspace is updated as a whole.
-    const isAtRoot = repository.namesIn('').some((name) => ecosystemOf(name) === ecosystem)
     const own = applications
-      .filter(({ ecosystems }) => ecosystems.includes(ecosystem))
+      .filter(({ ecosystems, dependencies }) => ecosystems.includes(ecosystem) && dependencies.length > 0)
       .map(({ directory }) => directory)
-    if (manager !== undefined) used.set(manager, new Set(isAtRoot ? [''] : own))
+    if (manager !== undefined && (own.length > 0 || isAtRoot(repository, ecosystem)))
+      used.set(manager, new Set(isAtRoot(repository, ecosystem) ? [''] : own))
   }
+  if (repository.has('Dockerfile')) used.set('docker', new Set(['']))
   const hasWorkflows = repository.paths.some((path) => path.startsWith('.github/workflows/'))
   if (hasWorkflows || used.size === 0) used.set('github-actions', new Set(['']))
   const entries = [...used]
@@ -44,16 +46,51 @@ export function dependabot({ applications, repository }: FixContext): string {
     .map(
       ([name, directories]) => `  - package-ecosystem: ${name}
     ${placesOf([...directories].sort())}
-    schedule: { interval: weekly }
-    cooldown: { default-days: 7 }
+    schedule:
+      interval: weekly
+    cooldown:
+      default-days: 7
+    groups:
+      minor-and-patch:
+        update-types:
+          - minor
+          - patch
 `,
     )
   return `version: 2\nupdates:\n${entries.join('')}`
 }
 
+/** A manifest at the root stands for all, because a workspace is updated as a whole; so does a solution of .NET. */
+function isAtRoot(repository: Repository, ecosystem: Ecosystem): boolean {
+  return repository
+    .namesIn('')
+    .some(
+      (name) =>
+        ecosystemOf(name) === ecosystem ||
+        (ecosystem === 'dotnet' && /\.slnx?$|^Directory\.Packages\.props$/.test(name)),
+    )
+}
+
 function placesOf(directories: readonly string[]): string {
   const places = directories.map((directory) => JSON.stringify(`/${directory}`).replace(/^"([\w/.-]+)"$/, '$1'))
-  return places.length === 1 ? `directory: ${places[0]}` : `directories: [${places.join(', ')}]`
+  return places.length === 1
+    ? `directory: ${places[0]}`
+    : `directories:\n${places.map((place) => `      - ${place}`).join('\n')}`
+}
+
+/** The same settings, with an age that new releases must have in each entry. */
+export function withCooldown({ repository }: FixContext): readonly Draft[] | undefined {
+  const path = ['.github/dependabot.yml', '.github/dependabot.yaml'].find((each) => repository.has(each))
+  const text = path && repository.text(path)
+  if (!path || !text || repository.data(path).fault !== undefined) return undefined
+  const entries = text.split(/^(?=[ \t]*-[ \t]+(?:"package-ecosystem"|'package-ecosystem'|package-ecosystem)[ \t]*:)/m)
+  const changed = entries.map((entry) => {
+    const [first = '', indent] = /^([ \t]*)-[ \t]+["']?package-ecosystem["']?[ \t]*:[^\n]*\n/.exec(entry) ?? []
+    if (indent === undefined) return entry
+    const inner = `${indent}  `
+    return `${first}${inner}cooldown:\n${inner}  default-days: 7\n${entry.slice(first.length)}`
+  })
+  return changed.join('') === text ? undefined : [{ path, text: changed.join('') }]
 }
 
 /**
@@ -74,7 +111,7 @@ const scanned: Readonly<Partial<Record<Language, readonly [name: string, mode: '
   swift: ['swift', 'autobuild'],
 }
 
-export function codeqlWorkflow({ applications }: FixContext): string | undefined {
+export function codeqlWorkflow({ applications, repository }: FixContext): string | undefined {
   const used = new Set<string>(applications.map(({ language }) => language))
   const modes = new Map(Object.entries(scanned).flatMap(([language, each]) => (used.has(language) ? [each] : [])))
   if (modes.size === 0) return undefined
@@ -84,16 +121,21 @@ export function codeqlWorkflow({ applications }: FixContext): string | undefined
   })
   return `name: codeql
 on:
-  push: { branches: [main, master] }
+  push:
+    branches: [${mainBranch(repository)}]
   pull_request:
-  schedule: [{ cron: '23 4 * * 1' }]
+  schedule:
+    - cron: '23 4 * * 1'
 
-permissions: { contents: read }
+permissions:
+  contents: read
 
 jobs:
   analyze:
     runs-on: \${{ matrix.system }}
-    permissions: { contents: read, security-events: write }
+    permissions:
+      contents: read
+      security-events: write
     strategy:
       matrix:
         include:
@@ -111,12 +153,21 @@ labels: [bug]
 body:
   - type: textarea
     id: what
-    attributes: { label: What happens, and what should happen? }
-    validations: { required: true }
+    attributes:
+      label: What happens, and what should happen?
+    validations:
+      required: true
   - type: textarea
     id: how
-    attributes: { label: How can it be seen?, description: 'Commands, input, version.' }
-    validations: { required: true }
+    attributes:
+      label: How can we reproduce it?
+      description: Steps, input, and what it printed.
+    validations:
+      required: true
+  - type: input
+    id: version
+    attributes:
+      label: Version
 `
 
 export const pullRequestTemplate = `## What changes, and why
@@ -124,35 +175,69 @@ export const pullRequestTemplate = `## What changes, and why
 ## How it was checked
 `
 
-export const releaseNotes = `changelog:
+const makesReleases =
+  /\bgh release create\b|action-gh-release@|\bcreate-release@|release-action@|\/repos\/[^\s"']*\/releases\b/
+
+/** Headings for the notes that the host writes; useless where a workflow makes releases with its own words. */
+export function releaseNotes({ repository }: FixContext): string | undefined {
+  const workflows = repository.paths.filter((path) => path.startsWith('.github/workflows/'))
+  if (workflows.some((path) => makesReleases.test(repository.text(path) ?? ''))) return undefined
+  return `changelog:
   categories:
-    - { title: Changes, labels: ['*'], exclude: { labels: [dependencies] } }
-    - { title: Dependencies, labels: [dependencies] }
-`
-
-export function securityPolicy({ repository }: FixContext): string {
-  const host = /github\.com/.test(repository.git.remoteUrl ?? '')
-    ? '“Report a vulnerability” on the Security page of this repository'
-    : 'a private message to the people that CODEOWNERS names'
-  return `# Security policy
-
-Please do not open a public issue for a vulnerability. Use instead
-${host}.
-
-Say what you did, what happened, and which version it was. We answer, fix it,
-and name you in the release notes if you like.
-
-Only the newest release gets security fixes.
+    - title: Changes
+      labels: ['*']
+      exclude:
+        labels: [dependencies]
+    - title: Dependencies
+      labels: [dependencies]
 `
 }
 
-export const preCommit = `repos:
+/** Only where the host is known: a policy without a way to be told anything helps nobody. */
+export function securityPolicy(context: FixContext): string | undefined {
+  const isOnGitLab = /gitlab/.test(context.repository.git.remoteUrl ?? '') || context.repository.has('.gitlab-ci.yml')
+  const way = isOnGitHub(context)
+    ? 'Use “Report a\nvulnerability” on the Security page of this repository instead.'
+    : isOnGitLab && 'Open a\nconfidential one instead.'
+  if (!way) return undefined
+  return `# Security policy
+
+Please do not open a public issue for a vulnerability. ${way}
+
+Say which version it is, what you did, and what happened.
+`
+}
+
+/** Whether the repository is kept at GitHub, as its remote or its files say. */
+function isOnGitHub({ repository }: FixContext): boolean {
+  return (
+    /github\.com/.test(repository.git.remoteUrl ?? '') || repository.paths.some((path) => path.startsWith('.github/'))
+  )
+}
+
+/** The branch to which changes go, if its name is a usual one. */
+export function mainBranch(repository: Repository): string {
+  const { branch = '' } = repository.git
+  return /^(main|master|trunk|dev(elop)?)$/.test(branch) ? branch : 'main'
+}
+
+/** Hooks that change nothing by themselves, and the linter that is known here. */
+export function preCommit(context: FixContext): string {
+  const { lint } = commandsOf(context)
+  const own = `  - repo: local
+    hooks:
+      - id: lint
+        name: lint
+        entry: ${lint}
+        language: system
+        pass_filenames: false
+`
+  return `repos:
   - repo: https://github.com/pre-commit/pre-commit-hooks
     rev: v6.0.0
     hooks:
       - id: check-added-large-files
       - id: check-merge-conflict
       - id: detect-private-key
-      - id: end-of-file-fixer
-      - id: trailing-whitespace
-`
+${lint === undefined || /pre-commit/.test(lint) ? '' : own}`
+}

@@ -12,6 +12,7 @@ import { narrow } from '../repository/narrow.ts'
 import { overlay } from '../repository/overlay.ts'
 import type { Known, Program } from './fix.ts'
 import { fixes, programs } from './fixes.ts'
+import { withExceptions } from './ignored.ts'
 
 export interface PlannedFile {
   readonly path: string
@@ -63,7 +64,7 @@ export function planFixes(opened: Repository, wanted: readonly CriterionId[], kn
       const after = judge(overlay(repository, files), options).report[id]
       return after !== undefined && shareOf(after) > shareOf(before)
     }
-    const drafts = fixes[id]?.(context) ?? []
+    const drafts = withExceptions(view, fixes[id]?.(context) ?? [])
     const withDrafts = new Map([...written, ...drafts.map(({ path, text }) => [path, text] as const)])
     const runs = programs[id]?.(context) ?? []
     if (drafts.length > 0 && helps(withDrafts)) {

@@ -1,0 +1,22 @@
+import ignore from 'ignore'
+import type { Repository } from '../repository/create-repository.ts'
+import type { Draft } from './fix.ts'
+
+/**
+ * The same files, with lines in .gitignore that except those which git would ignore: some repositories ignore whatever
+ * begins with a dot. None at all if that does not help.
+ */
+export function withExceptions(repository: Repository, drafts: readonly Draft[]): readonly Draft[] {
+  const before = drafts.find(({ path }) => path === '.gitignore')?.text ?? repository.text('.gitignore') ?? ''
+  const isIgnored = (rules: string) => {
+    const rule = ignore().add(rules)
+    return ({ path }: Draft) => rule.ignores(path)
+  }
+  const hidden = drafts.filter(isIgnored(before)).filter(({ path }) => !repository.has(path))
+  if (hidden.length === 0) return drafts
+  const exceptions = new Set(hidden.map(({ path }) => `!/${path.replace(/\/.*/, '/')}`))
+  const separator = before === '' || before.endsWith('\n') ? '' : '\n'
+  const text = `${before}${separator}${[...exceptions].join('\n')}\n`
+  if (hidden.some(isIgnored(text))) return []
+  return [...drafts.filter(({ path }) => path !== '.gitignore'), { path: '.gitignore', text }]
+}

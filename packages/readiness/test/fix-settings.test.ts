@@ -1,0 +1,188 @@
+import type { CriterionId } from '@muster/contract/readiness/catalogue'
+import { describe, expect, it } from 'vitest'
+import { planFixes } from '../src/fix/plan.ts'
+import { parseData } from '../src/repository/parse.ts'
+import { type Files, library, npm, repositoryOf, service } from './mini.ts'
+
+function planOf(files: Files, id: CriterionId) {
+  return planFixes(repositoryOf({ files }), [id], { owners: [] })
+}
+
+/** The text of one file that is written. */
+function written(files: Files, id: CriterionId, path: string): string | undefined {
+  return planOf(files, id).files.find((each) => each.path === path)?.after
+}
+
+describe('permissions of workflows', () => {
+  const path = '.github/workflows/ci.yml'
+  const workflow = (...steps: readonly string[]) =>
+    `# Checks each change.\non: push\n\njobs:\n    check:\n        runs-on: ubuntu-latest\n        steps:\n${steps.map((step) => `            - ${step}\n`).join('')}`
+  const limited = (text: string) => written({ ...library, [path]: text }, 'token_permissions', path)
+
+  it('are those of a reader where nothing writes, and all else stays', () => {
+    const before = workflow('uses: actions/checkout@v5', 'run: npm test', 'uses: codecov/codecov-action@v5')
+    expect(limited(before)).toBe(before.replace('jobs:', 'permissions:\n  contents: read\n\njobs:'))
+  })
+
+  it.each([
+    ['uses: softprops/action-gh-release@v2', 'contents: write'],
+    ['run: gh release create v1', 'contents: write'],
+    ['uses: actions/stale@v10', 'contents: read\n            issues: write\n            pull-requests: write'],
+    ['uses: github/codeql-action/analyze@v4', 'contents: read\n            security-events: write'],
+    ['{ uses: docker/login-action@v3, with: { registry: ghcr.io } }', 'contents: read\n            packages: write'],
+  ])('let a job write what it writes by %s', (step, scopes) => {
+    expect(limited(workflow(step))).toContain(
+      `    check:\n        permissions:\n            ${scopes}\n        runs-on`.replaceAll(
+        '            ',
+        '          ',
+      ),
+    )
+  })
+
+  it.each([
+    'uses: somebody/comment-on-pull-request@v1',
+    'uses: actions/github-script@v8',
+    '{ uses: docker/login-action@v3, with: { registry: "$' + '{{ env.HOST }}" } }',
+    '{ run: ./publish.sh, env: { GITHUB_TOKEN: x } }',
+    'uses: ./.github/actions/do-it',
+    'run: gh api repos',
+  ])('are left to people where nobody knows what writes: %s', (step) => {
+    const plan = planOf({ ...library, [path]: workflow('run: npm test', step) }, 'token_permissions')
+    expect([plan.files, plan.byHand.map(({ id }) => id)]).toEqual([[], ['token_permissions']])
+  })
+
+  it('are given to the one job instead of all that may come', () => {
+    const before =
+      'on: push\npermissions:\n  contents: write\n  id-token: write\njobs:\n  a:\n    steps:\n      - run: x\n'
+    expect(limited(before)).toBe(
+      'on: push\npermissions:\n  contents: read\njobs:\n  a:\n    permissions:\n      contents: write\n      id-token: write\n    steps:\n      - run: x\n',
+    )
+  })
+
+  it('are not moved where a comment would be lost', () => {
+    expect(
+      limited('on: push\npermissions:\n  # Releases.\n  contents: write\njobs:\n  a:\n    steps:\n      - run: x\n'),
+    ).toBeUndefined()
+  })
+
+  it('are written for all workflows or for none', () => {
+    const other = '.github/workflows/other.yml'
+    const files = { ...library, [path]: workflow('run: npm test'), [other]: workflow('run: gh api x') }
+    expect(planOf(files, 'token_permissions').files).toEqual([])
+  })
+})
+
+describe('settings of Dependabot that are there', () => {
+  it('get an age for new releases in each entry', () => {
+    const text = `version: 2
+updates:
+  # The program.
+  - package-ecosystem: "npm"
+    directory: "/"
+  - package-ecosystem: github-actions
+    directory: /
+`
+    const after = written({ ...library, '.github/dependabot.yml': text }, 'min_release_age', '.github/dependabot.yml')
+    expect(after).toBe(text.replace(/ecosystem: .+\n/g, '$&    cooldown:\n      default-days: 7\n'))
+  })
+
+  it('stay as they are where they cannot be read', () => {
+    const text = 'version: 2\nupdates:\n  - package-ecosystem: npm\n - directory: /\n'
+    expect(planOf({ ...library, '.github/dependabot.yml': text }, 'min_release_age').files).toEqual([])
+  })
+})
+
+describe('files that git would ignore', () => {
+  it('are excepted from what .gitignore says', () => {
+    const files = { ...library, '.gitignore': '.*\n!.gitignore' }
+    const plan = planOf(files, 'dependency_update_automation')
+    expect(plan.met).toEqual(['dependency_update_automation'])
+    expect(plan.files.find(({ path }) => path === '.gitignore')?.after).toBe('.*\n!.gitignore\n!/.github/\n')
+  })
+
+  it('are not written where an exception does not help', () => {
+    const files = { ...library, '.gitignore': '*.yml\n' }
+    expect(planOf(files, 'dependency_update_automation').byHand).toHaveLength(1)
+  })
+})
+
+describe('a template of variables', () => {
+  const reads = { 'src/main.ts': 'listen(process.env.SHOP_PORT, process.env.TEST_URL)\n' }
+
+  it('is written only where something loads such a file', () => {
+    expect(written({ ...service(), ...reads }, 'env_template', '.env.example')).toBeUndefined()
+    for (const more of [
+      { ...service(['dotenv']) },
+      { ...service(), 'compose.yaml': 'services:\n  a:\n    env_file: .env\n' },
+      { ...service(), 'package.json': npm(['fastify'], { scripts: { start: 'node --env-file=.env src/main.ts' } }) },
+    ])
+      expect(written({ ...more, ...reads }, 'env_template', '.env.example')).toContain('\nSHOP_PORT=\n')
+  })
+
+  it('makes sure that the file itself is not tracked, and names no variable of tests', () => {
+    const files = { ...service(['dotenv']), ...reads, '.gitignore': 'env/\n.venv*\n' }
+    expect(written(files, 'env_template', '.gitignore')).toBe('env/\n.venv*\n.env\n')
+    expect(written(files, 'env_template', '.env.example')).not.toContain('TEST_URL')
+    expect(written({ ...files, '.gitignore': '.env\n' }, 'env_template', '.gitignore')).toBeUndefined()
+  })
+})
+
+describe('a form for issues', () => {
+  it('has the labels that people read', () => {
+    const text = written(library, 'issue_templates', '.github/ISSUE_TEMPLATE/bug.yml') ?? ''
+    const { body } = parseData('a.yml', text).value as { body: { attributes: { label: string } }[] }
+    expect(body.map(({ attributes }) => attributes.label)).toEqual([
+      'What happens, and what should happen?',
+      'How can we reproduce it?',
+      'Version',
+    ])
+  })
+})
+
+describe('headings for release notes', () => {
+  const release = (run: string) => ({
+    ...library,
+    '.github/workflows/release.yml': `on: push\njobs:\n  a:\n    steps:\n      - run: ${run}\n`,
+  })
+
+  it('are written where the host writes the notes', () => {
+    for (const files of [library, release('npm test')])
+      expect(written(files, 'release_notes_automation', '.github/release.yml')).toContain('categories:')
+  })
+
+  it('are not written where a workflow writes its own', () => {
+    const files = release('gh release create v1 --notes x')
+    expect(written(files, 'release_notes_automation', '.github/release.yml')).toBeUndefined()
+  })
+})
+
+describe('a container for development', () => {
+  const containerOf = (files: Files) =>
+    JSON.parse(written(files, 'devcontainer', '.devcontainer/devcontainer.json') ?? 'null')
+
+  it('has the version that the repository names, and installs what it needs', () => {
+    const files = { 'go.mod': 'module m\n\ngo 1.23.4\n', 'm.go': 'package m\n' }
+    expect(containerOf(files)).toMatchObject({ image: 'mcr.microsoft.com/devcontainers/go:1.23' })
+    const node = { ...library, '.nvmrc': 'v22.1.0\n', 'package-lock.json': '{}' }
+    expect(containerOf(node)).toMatchObject({ image: expect.stringMatching(/:22$/), postCreateCommand: 'npm ci' })
+  })
+
+  it('is left to people where no image has what is needed', () => {
+    const android = {
+      'build.gradle': "plugins { id 'com.android.application' }\n",
+      'src/main/AndroidManifest.xml': '<manifest />\n',
+      'src/main/java/M.java': 'class M {}\n',
+    }
+    expect(containerOf(android)).toBeNull()
+  })
+})
+
+describe('hooks before a commit', () => {
+  it('run the linter that is known, and change nothing by themselves', () => {
+    const files = { 'go.mod': 'module m\n', 'm.go': 'package m\n', Makefile: 'lint:\n\tgolangci-lint run\n' }
+    const text = written(files, 'pre_commit_hooks', '.pre-commit-config.yaml') ?? ''
+    expect(text).toContain('        entry: make lint\n')
+    expect(text).not.toMatch(/fixer|trailing/)
+    expect(written(library, 'pre_commit_hooks', '.pre-commit-config.yaml')).not.toContain('local')
+  })
+})
