@@ -185,6 +185,8 @@ export function isSkippedByMaven(repository: Repository): boolean {
   // A profile is one way among others.
   const text = (repository.text('pom.xml') ?? '').replace(/<profiles>[\s\S]*<\/profiles>/, '')
   if (/<(maven\.test\.skip|skipTests)>\s*true/.test(text)) return true
+  // Another plugin may run them instead.
+  if (/<phase>\s*(integration-)?test\s*</.test(text)) return false
   const surefire = text.split('<plugin>').find((each) => each.includes('<artifactId>maven-surefire-plugin<')) ?? ''
   return /<skip>\s*true/.test(surefire.split('</plugin>')[0] ?? '')
 }
