@@ -186,3 +186,29 @@ describe('hooks before a commit', () => {
     expect(written(library, 'pre_commit_hooks', '.pre-commit-config.yaml')).not.toContain('local')
   })
 })
+
+describe('a step behind the tests', () => {
+  const go = { 'go.mod': 'module m\n', 'm.go': 'package m\n', 'm_test.go': 'package m\n' }
+  const path = '.github/workflows/ci.yml'
+  const head = 'on: pull_request\njobs:\n  a:\n    steps:\n    - uses: actions/checkout@v5\n'
+
+  it.each([
+    ['a line', '    - run: go test ./...\n', '      # Then the pages.\n    - run: make pages\n'],
+    [
+      'several lines',
+      '    - name: tests\n      run: |\n        go build\n        go test ./...\n      env: { A: 1 }\n',
+      '\n  b:\n    steps: []\n',
+    ],
+  ])('follows %s, and all else stays', (_, step, rest) => {
+    const after = written({ ...go, [path]: head + step + rest }, 'lint_config', path)
+    expect(after).toBe(`${head}${step}    - run: go vet ./...\n${rest}`)
+    expect(parseData(path, after ?? '').fault).toBeUndefined()
+  })
+
+  it.each([
+    ['another folder', '    - run: go test ./...\n      working-directory: b\n'],
+    ['one line for all', '    - { run: go test ./... }\n'],
+  ])('is left to people where the tests run in %s', (_, step) => {
+    expect(planOf({ ...go, [path]: head + step }, 'lint_config').files).toEqual([])
+  })
+})

@@ -25,6 +25,11 @@ const others: Partial<Record<CriterionId, Files>> = {
   codeowners: library,
   env_template: { ...service(['dotenv']), 'src/main.ts': 'listen(process.env.PORT, process.env.NODE_ENV)\n' },
   formatter: { 'Cargo.toml': '[package]\nname = "m"\nedition = "2024"\n', 'src/lib.rs': 'pub fn a() {}\n' },
+  lint_config: {
+    'go.mod': 'module m\n',
+    'm.go': 'package m\n',
+    '.github/workflows/ci.yml': 'on: pull_request\njobs:\n  a:\n    steps:\n      - run: go test ./...\n',
+  },
   issue_labeling_system: library,
   issue_templates: library,
   min_release_age: library,

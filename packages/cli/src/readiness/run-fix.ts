@@ -13,7 +13,7 @@ import { confirm } from '../terminal/prompt.ts'
 import { oneLine } from '../terminal/width.ts'
 import { chooseLicense } from './choose-license.ts'
 import { commitFiles, startBranch } from './commit-fixes.ts'
-import { agreedPrograms, runProgram } from './run-programs.ts'
+import { agreedPrograms, lineOf, runProgram } from './run-programs.ts'
 import { writeFixes } from './write-fixes.ts'
 
 interface FixArguments {
@@ -89,7 +89,11 @@ async function planned(
   }
 }
 
-function tellRest({ byHand, nothingToDo, files, programs }: Plan, out: Context['out']): void {
+/** What the files meet, and what becomes of each criterion that they do not meet. */
+function tellRest({ met, byHand, nothingToDo, files, programs }: Plan, out: Context['out']): void {
+  if (met.length > 0) out.note(`This meets ${met.join(', ')}.`)
+  for (const each of programs)
+    out.note(`${catalogue[each.id].title}, by \`${lineOf(each)}\`, which makes ${each.makes}.`)
   for (const id of nothingToDo) out.note(`${catalogue[id].title}: nothing to do.`)
   for (const { id, why } of byHand) out.note(`${catalogue[id].title}, by hand: ${oneLine(why)}`)
   if (files.length + byHand.length + nothingToDo.length + programs.length === 0)

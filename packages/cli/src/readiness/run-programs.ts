@@ -36,7 +36,7 @@ export async function runProgram(root: string, program: PlannedProgram, out: Con
   )
 }
 
-function lineOf({ command, directory }: PlannedProgram): string {
+export function lineOf({ command, directory }: PlannedProgram): string {
   return `${directory ? `cd ${directory} && ` : ''}${command.join(' ')}`
 }
 

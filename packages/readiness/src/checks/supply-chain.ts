@@ -132,7 +132,7 @@ export const supplyChain = {
     if (!first) return pass(`${foreign[0]?.path}:1 and what is beside it pin ${foreign.length} actions by hash`)
     const line = lineOf(repository, first.path, first.uses)
     return fail(
-      `${loose.length} of ${foreign.length} actions are not pinned, such as ${first.uses} in ${first.path}:${line}; name the hash of the commit`,
+      `${loose.length} of ${foreign.length} actions are not pinned, such as ${first.uses} in ${first.path}:${line}; name the hash of the commit, as \`pinact run\` does`,
     )
   }),
 }

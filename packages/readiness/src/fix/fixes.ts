@@ -1,6 +1,7 @@
 import type { CriterionId } from '@muster/contract/readiness/catalogue'
 import { issueTemplates } from '../checks/discovery.ts'
 import { missingIgnores } from '../checks/gitignore.ts'
+import { formatStep, lintStep } from './ci-step.ts'
 import { ciWorkflow } from './ci-workflow.ts'
 import { devcontainer, environmentTemplate, formatterFiles } from './development-files.ts'
 import { appended, type Fix, type FixContext, newFile, type Program } from './fix.ts'
@@ -33,7 +34,7 @@ export const fixes: Readonly<Partial<Record<CriterionId, Fix>>> = {
   dependency_update_automation: newFile('.github/dependabot.yml', dependabot),
   devcontainer: newFile('.devcontainer/devcontainer.json', devcontainer),
   env_template: environmentTemplate,
-  formatter: formatterFiles,
+  formatter: (context) => formatStep(context) ?? formatterFiles(context),
   gitignore_comprehensive: (context) => {
     const missing = missingIgnores(context)
     return missing.length === 0 ? undefined : appended(context, '.gitignore', missing)
@@ -44,6 +45,7 @@ export const fixes: Readonly<Partial<Record<CriterionId, Fix>>> = {
   ),
   issue_templates: newFile('.github/ISSUE_TEMPLATE/bug.yml', () => bugTemplate),
   large_file_detection: hooks,
+  lint_config: lintStep,
   license: newFile('LICENSE', ({ license }) => license && licenseText(license)),
   min_release_age: (context) => withCooldown(context) ?? newFile('.github/dependabot.yml', dependabot)(context),
   pr_templates: newFile('.github/pull_request_template.md', () => pullRequestTemplate),

@@ -1,0 +1,66 @@
+import { isMap, isSeq, parseDocument } from 'yaml'
+import type { Language } from '../applications/languages.ts'
+import { readWorkflows } from '../evidence/workflows.ts'
+import type { Draft, FixContext } from './fix.ts'
+
+/** Tools that come with the language, so that a step after the tests needs nothing else. They report, and change nothing. */
+const steps: Readonly<Partial<Record<Language, readonly [tests: RegExp, lint: string, format: string]>>> = {
+  go: [/^go test\b/m, 'go vet ./...', 'test -z "$(gofmt -l .)"'],
+  rust: [/^cargo test\b/m, 'cargo clippy --all-targets', 'cargo fmt --check'],
+}
+
+export function lintStep(context: FixContext): readonly Draft[] | undefined {
+  return stepAfterTests(context, ([, lint]) => lint)
+}
+
+export function formatStep(context: FixContext): readonly Draft[] | undefined {
+  return stepAfterTests(context, ([, , format]) => format)
+}
+
+/** A step behind the one that runs the tests at the root, in the workflow that checks each change. */
+function stepAfterTests(
+  { repository, applications }: FixContext,
+  runOf: (step: readonly [RegExp, string, string]) => string,
+): readonly Draft[] | undefined {
+  const known = steps[applications.find(({ directory }) => directory === '')?.language ?? 'other']
+  if (known === undefined) return undefined
+  const paths = readWorkflows(repository, repository.paths)
+    .filter(({ triggers }) => triggers.includes('pull_request'))
+    .map(({ path }) => path)
+  for (const path of paths) {
+    const text = repository.text(path) ?? ''
+    const place = endOfStep(text, known[0])
+    if (place === undefined) continue
+    return [
+      { path, text: `${text.slice(0, place.end)}${place.indent}- run: ${runOf(known)}\n${text.slice(place.end)}` },
+    ]
+  }
+  return undefined
+}
+
+/** Where the step ends that runs such a command, and how far its dash stands to the right. */
+function endOfStep(text: string, command: RegExp): { readonly end: number; readonly indent: string } | undefined {
+  const document = parseDocument(text, { logLevel: 'silent', uniqueKeys: false })
+  const jobs = document.get('jobs')
+  if (document.errors.length > 0 || text.includes('\r') || !isMap(jobs)) return undefined
+  for (const { value: job } of jobs.items) {
+    const list = isMap(job) ? job.get('steps') : undefined
+    for (const step of isSeq(list) && !list.flow ? list.items : []) {
+      const run = isMap(step) && !step.has('working-directory') ? step.get('run') : undefined
+      const range = isMap(step) && !step.flow ? step.range : undefined
+      if (typeof run !== 'string' || !command.test(run) || !range) continue
+      const line = text.slice(text.lastIndexOf('\n', range[0]) + 1, range[0])
+      const indent = /^( *)- +$/.exec(line)?.[1]
+      const end = endOfLines(text, range[1])
+      if (indent !== undefined && end !== undefined) return { end, indent }
+    }
+  }
+  return undefined
+}
+
+/** The start of the line after the last one that has something of the step. */
+function endOfLines(text: string, valueEnd: number): number | undefined {
+  const last = text.slice(0, valueEnd).trimEnd().length
+  const newline = text.indexOf('\n', last)
+  return newline < 0 ? undefined : newline + 1
+}
