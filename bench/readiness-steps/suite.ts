@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CriterionId } from '@muster/contract/readiness/catalogue'
-import { metWith, nextSteps } from '@muster/contract/readiness/next-steps'
+import { nextSteps } from '@muster/contract/readiness/next-steps'
 import { evaluate } from '@muster/readiness/evaluate'
 import type { Options } from '../options.ts'
 import { type Column, textTable } from '../table.ts'
@@ -11,10 +11,9 @@ import { type Choice, fitWorth } from './fit.ts'
 const choicesPath = join(import.meta.dirname, 'choices.jsonl')
 const worthPath = join(import.meta.dirname, '../../packages/contract/src/readiness/step-worth.ts')
 
-/** Finds what steps are worth, writes it into the source, and prints how often the first three are those of people. */
+/** Prints how often the first three steps are those of people, finds what steps are worth, and writes it into the source. */
 export async function run({ repositories }: Options): Promise<void> {
   const choices = storedChoices()
-  await writeFile(worthPath, sourceOf(fitWorth(choices)))
   const names = [...new Set(choices.map(({ repository }) => repository))]
   const byName = new Map<string, readonly CriterionId[]>()
   for (const name of repositories === undefined ? [] : names) {
@@ -30,13 +29,14 @@ export async function run({ repositories }: Options): Promise<void> {
       ? []
       : [
           lineOf(
-            'muster readiness, on the clones',
+            'muster readiness on the clones, with the worth that is in force',
             choices.filter(({ repository }) => byName.has(repository)),
             ({ repository }) => byName.get(repository) ?? [],
           ),
         ]),
   ]
   process.stdout.write(`${textTable(columns, rows)}\n`)
+  await writeFile(worthPath, sourceOf(fitWorth(choices)))
 }
 
 export function storedChoices(): Choice[] {
@@ -65,17 +65,16 @@ const columns: readonly Column[] = [
 /** How many of some steps each person would take. */
 function lineOf(name: string, choices: readonly Choice[], stepsFor: (choice: Choice) => readonly CriterionId[]) {
   const pairs = choices.flatMap((choice) => stepsFor(choice).map((id) => ({ choice, id })))
-  const share = (isMeant: (choice: Choice, ids: readonly CriterionId[]) => boolean) => {
-    const count = pairs.filter(({ choice, id }) => isMeant(choice, [id, ...metWith(id)])).length
+  const share = (isMeant: (choice: Choice, id: CriterionId) => boolean) => {
+    const count = pairs.filter(({ choice, id }) => isMeant(choice, id)).length
     return `${((100 * count) / pairs.length).toFixed(1)} %`
   }
-  const anyOf = (list: readonly CriterionId[], ids: readonly CriterionId[]) => ids.some((id) => list.includes(id))
   return [
     name,
     `${pairs.length}`,
-    share(({ first }, ids) => anyOf(first, ids)),
-    share(({ first, also }, ids) => anyOf([...first, ...also], ids)),
-    share(({ never }, ids) => anyOf(never, ids.slice(0, 1))),
+    share(({ first }, id) => first.includes(id)),
+    share(({ first, also }, id) => [...first, ...also].includes(id)),
+    share(({ never }, id) => never.includes(id)),
   ]
 }
 

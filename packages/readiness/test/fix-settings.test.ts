@@ -25,18 +25,14 @@ describe('permissions of workflows', () => {
   })
 
   it.each([
-    ['uses: softprops/action-gh-release@v2', 'contents: write'],
-    ['run: gh release create v1', 'contents: write'],
-    ['uses: actions/stale@v10', 'contents: read\n            issues: write\n            pull-requests: write'],
-    ['uses: github/codeql-action/analyze@v4', 'contents: read\n            security-events: write'],
-    ['{ uses: docker/login-action@v3, with: { registry: ghcr.io } }', 'contents: read\n            packages: write'],
-  ])('let a job write what it writes by %s', (step, scopes) => {
-    expect(limited(workflow(step))).toContain(
-      `    check:\n        permissions:\n            ${scopes}\n        runs-on`.replaceAll(
-        '            ',
-        '          ',
-      ),
-    )
+    ['uses: softprops/action-gh-release@v2', ['contents: write']],
+    ['run: gh release create v1', ['contents: write']],
+    ['uses: actions/stale@v10', ['contents: read', 'issues: write', 'pull-requests: write']],
+    ['uses: github/codeql-action/analyze@v4', ['contents: read', 'actions: read', 'security-events: write']],
+    ['{ uses: docker/login-action@v3, with: { registry: ghcr.io } }', ['contents: read', 'packages: write']],
+  ])('let a job write what it writes by %s', (step, rights) => {
+    const lines = ['permissions:', ...rights.map((each) => `  ${each}`)].map((line) => `        ${line}\n`)
+    expect(limited(workflow(step))).toContain(`    check:\n${lines.join('')}        runs-on`)
   })
 
   it.each([
@@ -46,6 +42,14 @@ describe('permissions of workflows', () => {
     '{ run: ./publish.sh, env: { GITHUB_TOKEN: x } }',
     'uses: ./.github/actions/do-it',
     'run: gh api repos',
+    'run: mkdocs gh-deploy --force',
+    'run: git -C docs push origin x',
+    'run: npm run release',
+    'run: ./scripts/unknown.sh',
+    '{ run: x, env: { A: "$' + '{{ secrets.github_token }}" } }',
+    '{ uses: actions/setup-dotnet@v5, env: { NUGET_AUTH_TOKEN: "$' + '{{ secrets.GITHUB_TOKEN }}" } }',
+    '{ uses: actions/stale@v10, with: { delete-branch: true } }',
+    'uses: somebody/compressed-size-action@v1',
   ])('are left to people where nobody knows what writes: %s', (step) => {
     const plan = planOf({ ...library, [path]: workflow('run: npm test', step) }, 'token_permissions')
     expect([plan.files, plan.byHand.map(({ id }) => id)]).toEqual([[], ['token_permissions']])
@@ -59,10 +63,29 @@ describe('permissions of workflows', () => {
     )
   })
 
-  it('are not moved where a comment would be lost', () => {
-    expect(
-      limited('on: push\npermissions:\n  # Releases.\n  contents: write\njobs:\n  a:\n    steps:\n      - run: x\n'),
-    ).toBeUndefined()
+  it('keep their comments where they go', () => {
+    const before =
+      'on: push\npermissions:\n  # Releases.\n  contents: write\n\njobs:\n  a:\n    steps:\n      - run: x\n'
+    expect(limited(before)).toBe(
+      'on: push\npermissions:\n  contents: read\n\njobs:\n  a:\n    permissions:\n      # Releases.\n      contents: write\n    steps:\n      - run: x\n',
+    )
+  })
+
+  it.each([
+    ['within braces', '{\non: push,\njobs: { a: { steps: [] } }\n}\n'],
+    ['with lines of Windows', 'on: push\r\njobs:\r\n  a:\r\n    steps:\r\n      - run: x\r\n'],
+    ['that others call', 'on: workflow_call\njobs:\n  a:\n    steps:\n      - run: x\n'],
+    ['that call others', 'on: push\njobs:\n  a:\n    uses: ./.github/workflows/b.yml\n'],
+    [
+      'with a token for all',
+      'on: push\nenv: { T: "$' + '{{ github.token }}" }\njobs:\n  a:\n    steps:\n      - run: x\n',
+    ],
+    [
+      'with several jobs that may all write',
+      'on: push\npermissions:\n  contents: write\njobs:\n  a:\n    steps: []\n  b:\n    steps: []\n',
+    ],
+  ])('are left to people in a workflow %s', (_, text) => {
+    expect(limited(text)).toBeUndefined()
   })
 
   it('are written for all workflows or for none', () => {
@@ -86,6 +109,24 @@ updates:
     expect(after).toBe(text.replace(/ecosystem: .+\n/g, '$&    cooldown:\n      default-days: 7\n'))
   })
 
+  it('keep an age that is there, and what only looks like an entry', () => {
+    const text = `version: 2
+updates:
+  - package-ecosystem: npm
+    directory: /
+    commit-message:
+      prefix: |
+        - package-ecosystem: x
+    cooldown:
+      default-days: 0
+`
+    expect(planOf({ ...library, '.github/dependabot.yml': text }, 'min_release_age').files).toEqual([])
+  })
+
+  it('are not made beside Renovate', () => {
+    expect(planOf({ ...library, 'renovate.json': '{}' }, 'min_release_age').files).toEqual([])
+  })
+
   it('stay as they are where they cannot be read', () => {
     const text = 'version: 2\nupdates:\n  - package-ecosystem: npm\n - directory: /\n'
     expect(planOf({ ...library, '.github/dependabot.yml': text }, 'min_release_age').files).toEqual([])
@@ -100,9 +141,8 @@ describe('files that git would ignore', () => {
     expect(plan.files.find(({ path }) => path === '.gitignore')?.after).toBe('.*\n!.gitignore\n!/.github/\n')
   })
 
-  it('are not written where an exception does not help', () => {
-    const files = { ...library, '.gitignore': '*.yml\n' }
-    expect(planOf(files, 'dependency_update_automation').byHand).toHaveLength(1)
+  it.each(['*.yml\n', '.github/\n', '/.github\n'])('are not written where %j is meant so', (rules) => {
+    expect(planOf({ ...library, '.gitignore': rules }, 'dependency_update_automation').byHand).toHaveLength(1)
   })
 })
 
@@ -165,6 +205,15 @@ describe('a container for development', () => {
     expect(containerOf(files)).toMatchObject({ image: 'mcr.microsoft.com/devcontainers/go:1.23' })
     const node = { ...library, '.nvmrc': 'v22.1.0\n', 'package-lock.json': '{}' }
     expect(containerOf(node)).toMatchObject({ image: expect.stringMatching(/:22$/), postCreateCommand: 'npm ci' })
+  })
+
+  it.each([
+    ['>=0.10.0', '24'],
+    ['<25 >=20', '24'],
+    ['22.x', '22'],
+  ])('has the usual version where %j names no exact one', (node, version) => {
+    const files = { ...library, 'package.json': npm([], { exports: './a.js', engines: { node } }) }
+    expect(containerOf(files).image).toMatch(new RegExp(`:${version}$`))
   })
 
   it('is left to people where no image has what is needed', () => {

@@ -61,10 +61,13 @@ describe('CODEOWNERS', () => {
     const ada = 'Ada\tada@example.org'
     expect(await ownersOf(ada, ada, lin, 'x[bot]\tx[bot]@users.noreply.github.com')).toEqual(['@lin'])
     expect(await ownersOf(lin, 'Lin\tlin@example.org', ada)).toEqual(['@lin'])
+    expect(await ownersOf('Lin\t7+new@users.noreply.github.com', lin)).toEqual(['@new'])
   })
 
   it('names no passer-by where those who did most show an address', async () => {
-    expect(await ownersOf(...Array.from({ length: 9 }, () => 'Ada\tada@example.org'), lin)).toEqual([])
+    const ada = Array.from({ length: 9 }, () => 'Ada\tada@example.org')
+    expect(await ownersOf(...ada, lin)).toEqual([])
+    expect(await ownersOf(...ada, 'Ada\t7+evil@users.noreply.github.com')).toEqual([])
   })
 })
 

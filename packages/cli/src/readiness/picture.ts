@@ -168,10 +168,10 @@ function steps({ next, report, fixable }: Evaluation, { width, paint }: PictureO
   return [paint('Next steps, the best first', 'bold'), ...rows, ...way].join('\n')
 }
 
-/** What is met together with a step, so that nobody does it twice. */
+/** What can be met together with a step, so that nobody does it twice. */
 function onTheWay(id: CriterionId, { report }: Evaluation['report']): string[] {
   const met = metWith(id).filter((each) => report[each] !== undefined && !passesWhole(report[each]))
-  return met.length === 0 ? [] : [`It meets ${met.join(' and ')}, too.`]
+  return met.length === 0 ? [] : [`It can meet ${met.join(' and ')}, too.`]
 }
 
 /** How many applications pass, if that is useful and fits. */

@@ -92,7 +92,8 @@ async function planned(
 /** What the files meet, and what becomes of each criterion that they do not meet. */
 function tellRest({ met, byHand, nothingToDo, files, programs }: Plan, out: Context['out']): void {
   if (met.length > 0) out.note(`This meets ${met.join(', ')}.`)
-  for (const each of programs)
+  // Without files, the question about programs comes at once.
+  for (const each of files.length > 0 ? programs : [])
     out.note(`${catalogue[each.id].title}, by \`${lineOf(each)}\`, which makes ${each.makes}.`)
   for (const id of nothingToDo) out.note(`${catalogue[id].title}: nothing to do.`)
   for (const { id, why } of byHand) out.note(`${catalogue[id].title}, by hand: ${oneLine(why)}`)

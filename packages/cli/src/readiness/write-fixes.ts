@@ -1,4 +1,4 @@
-import { lstat, mkdir, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { replaceFile } from '@muster/hooks/replace-file'
 import type { PlannedFile } from '@muster/readiness/fix/plan'
@@ -6,8 +6,11 @@ import { exitCodes, Failure } from '../command-line/failure.ts'
 
 /** Writes planned files below the root of a repository: new ones, and extended ones. */
 export async function writeFixes(root: string, files: readonly PlannedFile[]): Promise<void> {
-  for (const { path, before, after } of files) {
+  for (const { path, before } of files) {
     await assertPlain(root, path, before !== undefined)
+    if (before !== undefined) await assertSame(join(root, path), path, before)
+  }
+  for (const { path, before, after } of files) {
     const target = join(root, path)
     try {
       if (before === undefined) {
@@ -48,6 +51,16 @@ async function assertPlain(root: string, path: string, isFile: boolean): Promise
       )
     }
   }
+}
+
+/** What was read as text may have lost something, such as a mark at its beginning; and somebody may have changed the file. */
+async function assertSame(target: string, path: string, before: string): Promise<void> {
+  if (Buffer.from(before).equals(await readFile(target))) return
+  throw new Failure(
+    `${path} is not plain UTF-8 with usual lines, or has changed, so it stays as it is.`,
+    exitCodes.refused,
+    'Change it by hand. Nothing was written.',
+  )
 }
 
 function codeOf(error: unknown): string {

@@ -52,6 +52,11 @@ describe('nextSteps', () => {
     expect(nextSteps(report, worth).criteria).toEqual(['structured_logging', 'error_tracking_contextualized'])
   })
 
+  it('leaves out what people find silly, even if nothing else is missing', () => {
+    expect(stepWorth.product_analytics_instrumentation).toBeLessThan(0)
+    expect(nextSteps({ product_analytics_instrumentation: of(1, 2), agents_md: of(1) }).criteria).toEqual([])
+  })
+
   it('prefers the smaller change where the worth is the same, and then what an agent gains more from', () => {
     const worth = { ...stepWorth, strict_typing: 0.2, gitignore_comprehensive: 0.2, agents_md: 0.2 }
     const report = { strict_typing: of(0), gitignore_comprehensive: of(0), agents_md: of(0) }

@@ -21,7 +21,8 @@ const mostSteps = 3
 export function nextSteps(report: Evaluations, worth: Readonly<Record<CriterionId, number>> = stepWorth): NextSteps {
   const { level, byLevel } = scoreOf(report)
   const here = byLevel.find((each) => each.level === level)
-  const failing = criterionIds.filter((id) => report[id] !== undefined && !passesWhole(report[id]))
+  // What people find silly more often than good is no next step.
+  const failing = criterionIds.filter((id) => worth[id] >= 0 && report[id] !== undefined && !passesWhole(report[id]))
   const worthOf = (id: CriterionId) => worth[id] * (1 + (report[id] ? shareOf(report[id]) : 0) / 2)
   const isMetWithAnother = (id: CriterionId) => failing.some((each) => metWith(each).includes(id))
   const criteria = failing

@@ -52,9 +52,9 @@ export const agents = {
         return event && `${path}:1 runs a hook on ${event[0]}`
       },
     )
-    return findingOf(
-      found,
-      'no hook holds a rule; add one to the settings of your agent, such as .muster/settings.json',
-    )
+    const settings = evidence.notable.some((path) => path.startsWith('.claude/'))
+      ? '.claude/settings.json'
+      : '.muster/settings.json'
+    return findingOf(found, `no hook holds a rule; add one to the settings of your agent, such as ${settings}`)
   }),
 }

@@ -138,8 +138,8 @@ export const supplyChain = {
 }
 
 /** Whether the token of a workflow may do more than its jobs say. */
-function isOpen({ permissions }: Workflow): boolean {
-  return permissions === undefined || mayWrite(permissions)
+function isOpen({ permissions, jobs }: Workflow): boolean {
+  return permissions === undefined ? jobs.some((job) => job.permissions === undefined) : mayWrite(permissions)
 }
 
 /** The workflows whose tokens are not limited. */

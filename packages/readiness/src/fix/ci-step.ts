@@ -1,7 +1,9 @@
-import { isMap, isSeq, parseDocument } from 'yaml'
+import { isMap, isSeq } from 'yaml'
 import type { Language } from '../applications/languages.ts'
 import { readWorkflows } from '../evidence/workflows.ts'
+import { documentOf } from './changed-yaml.ts'
 import type { Draft, FixContext } from './fix.ts'
+import { scalar } from './scalar.ts'
 
 /** Tools that come with the language, so that a step after the tests needs nothing else. They report, and change nothing. */
 const steps: Readonly<Partial<Record<Language, readonly [tests: RegExp, lint: string, format: string]>>> = {
@@ -32,7 +34,10 @@ function stepAfterTests(
     const place = endOfStep(text, known[0])
     if (place === undefined) continue
     return [
-      { path, text: `${text.slice(0, place.end)}${place.indent}- run: ${runOf(known)}\n${text.slice(place.end)}` },
+      {
+        path,
+        text: `${text.slice(0, place.end)}${place.indent}- run: ${scalar(runOf(known))}\n${text.slice(place.end)}`,
+      },
     ]
   }
   return undefined
@@ -40,10 +45,8 @@ function stepAfterTests(
 
 /** Where the step ends that runs such a command, and how far its dash stands to the right. */
 function endOfStep(text: string, command: RegExp): { readonly end: number; readonly indent: string } | undefined {
-  const document = parseDocument(text, { logLevel: 'silent', uniqueKeys: false })
-  const jobs = document.get('jobs')
-  if (document.errors.length > 0 || text.includes('\r') || !isMap(jobs)) return undefined
-  for (const { value: job } of jobs.items) {
+  const jobs = documentOf(text)?.get('jobs')
+  for (const { value: job } of isMap(jobs) ? jobs.items : []) {
     const list = isMap(job) ? job.get('steps') : undefined
     for (const step of isSeq(list) && !list.flow ? list.items : []) {
       const run = isMap(step) && !step.has('working-directory') ? step.get('run') : undefined
@@ -51,16 +54,9 @@ function endOfStep(text: string, command: RegExp): { readonly end: number; reado
       if (typeof run !== 'string' || !command.test(run) || !range) continue
       const line = text.slice(text.lastIndexOf('\n', range[0]) + 1, range[0])
       const indent = /^( *)- +$/.exec(line)?.[1]
-      const end = endOfLines(text, range[1])
-      if (indent !== undefined && end !== undefined) return { end, indent }
+      const newline = text.indexOf('\n', text.slice(0, range[1]).trimEnd().length)
+      if (indent !== undefined && newline >= 0) return { end: newline + 1, indent }
     }
   }
   return undefined
-}
-
-/** The start of the line after the last one that has something of the step. */
-function endOfLines(text: string, valueEnd: number): number | undefined {
-  const last = text.slice(0, valueEnd).trimEnd().length
-  const newline = text.indexOf('\n', last)
-  return newline < 0 ? undefined : newline + 1
 }

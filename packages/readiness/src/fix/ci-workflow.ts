@@ -5,6 +5,7 @@ import { commandsOf, isGradle, isNodeProject } from './commands.ts'
 import type { Draft, FixContext } from './fix.ts'
 import { mainBranch } from './host-files.ts'
 import { nodeTool } from './node-tool.ts'
+import { scalar } from './scalar.ts'
 
 /** A workflow that runs what the repository has: types, lint and tests. Its token may only read. */
 export function ciWorkflow(context: FixContext): readonly Draft[] | undefined {
@@ -20,7 +21,9 @@ export function ciWorkflow(context: FixContext): readonly Draft[] | undefined {
   // A linter that must be installed first would fail if it is not; Go brings one.
   const isOfGo = repository.has('go.mod') && (commands.lint ?? 'golangci-lint run') === 'golangci-lint run'
   const lint = isOfGo ? 'go vet ./...' : commands.lint
-  const runs = [install, build, types, lint, test].flatMap((each) => (each === undefined ? [] : [`- run: ${each}`]))
+  const runs = [install, build, types, lint, test].flatMap((each) =>
+    each === undefined ? [] : [`- run: ${scalar(each)}`],
+  )
   const text = `name: ci
 on:
   push:

@@ -14,6 +14,11 @@ import { pythonCommands } from './python-commands.ts'
  * the language comes last.
  */
 export function commandsOf(context: FixContext): Commands {
+  // What a page, a manifest or a pipeline names may hold anything; a command is one line of plain characters.
+  return Object.fromEntries(Object.entries(allCommands(context)).filter(([, line]) => /^[ -_a-~]{1,200}$/.test(line)))
+}
+
+function allCommands(context: FixContext): Commands {
   const { repository } = context
   if (isNodeProject(context)) return nodeCommands(context)
   const lines = linesOfCi(context)
@@ -25,7 +30,7 @@ export function commandsOf(context: FixContext): Commands {
   const asInCi = Object.fromEntries(
     Object.entries(ofTasks).map(([purpose, task]) => [
       purpose,
-      lines.find((line) => line.endsWith(` ${task}`)) ?? task,
+      lines.find((line) => before.test(line) && line.replace(before, '') === task) ?? task,
     ]),
   )
   const own = inOrder({
@@ -40,6 +45,9 @@ export function commandsOf(context: FixContext): Commands {
   const { install, build } = nodeCommands(context)
   return inOrder({ ...(build !== undefined && { build }), ...own, install: joined(own.install, install) })
 }
+
+/** What brings tools into reach before a task is run. */
+const before = /^(?:(?:uv|poetry|pdm|pipenv|hatch) run|bundle exec|xvfb-run) /
 
 /** From so many characters on, a line is for one machine, if the same program has a shorter one. */
 const longLine = 50
@@ -156,11 +164,11 @@ function cargoCommands({ repository }: FixContext): Commands {
   return { build: 'cargo build', ...((isSetUp || isRun()) && { lint: 'cargo clippy' }), test: 'cargo test' }
 }
 
-function mixCommands({ applications }: FixContext): Commands {
+function mixCommands({ applications, repository }: FixContext): Commands {
   return {
     install: 'mix deps.get',
-    ...(dependsOn(applications, /^dialyxir$/) && { types: 'mix dialyzer' }),
-    ...(dependsOn(applications, /^credo$/) && { lint: 'mix credo' }),
+    ...(repository.has('.credo.exs') && dependsOn(applications, /^credo$/) && { lint: 'mix credo' }),
+    ...(repository.has('.formatter.exs') && { format: 'mix format' }),
     test: 'mix test',
   }
 }

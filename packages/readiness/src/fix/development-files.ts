@@ -35,25 +35,26 @@ const images: Readonly<Partial<Record<Language, readonly [image: string, version
 export function devcontainer(context: FixContext): string | undefined {
   const { applications, repository } = context
   // Windows, and the kit for telephones, are in no such image.
-  if (needsOf(context).includes('Windows')) return undefined
+  const needs = needsOf(context)
+  if (needs.includes('Windows')) return undefined
   if (repository.paths.some((path) => path.endsWith('src/main/AndroidManifest.xml'))) return undefined
-  const known = bySize(applications).map(({ language }) => images[language])
-  const [image, usual, name] = known.find((each) => each !== undefined) ?? [made('base'), 'debian']
+  const [image, usual, name] = images[bySize(applications)[0]?.language ?? 'other'] ?? [made('base'), 'debian']
   const { install } = commandsOf(context)
   const content = {
-    image: `${image}:${versionFor(context, name) ?? usual}`,
+    image: `${image}:${versionIn(needs, name) ?? usual}`,
     features: { 'ghcr.io/devcontainers/features/github-cli:1': {} },
     ...(install !== undefined && { postCreateCommand: install }),
   }
   return `${JSON.stringify(content, null, 2)}\n`
 }
 
-/** The version as images name it: one number for Node.js and Java, two for others. */
-function versionFor(context: FixContext, name: string | undefined): string | undefined {
-  const needed = needsOf(context).find((each) => name !== undefined && each.startsWith(`${name} `))
-  const [, major, minor] = /(\d+)(?:\.(\d+))?/.exec(needed?.slice(name?.length) ?? '') ?? []
-  if (major === undefined) return undefined
-  return name === 'Node.js' || name === 'Java' ? major : `${major}.${minor ?? '0'}`
+/** The version as images name it, where it is an exact one: one number for Node.js and Java, two for others. */
+function versionIn(needs: readonly string[], name: string | undefined): string | undefined {
+  const needed = needs.find((each) => name !== undefined && each.startsWith(`${name} `))?.slice(name?.length)
+  const [, major, minor] = /^ v?(?:1\.(?=8$))?(\d+)(?:\.(\d+))?(?:\.[\dx]+)*$/.exec(needed ?? '') ?? []
+  if (major === undefined || Number(major) === 0) return undefined
+  if (name === 'Node.js' || name === 'Java') return major
+  return minor === undefined ? undefined : `${major}.${minor}`
 }
 
 /** Settings of a formatter that need nothing to be installed beside the usual tools of the language. */

@@ -1,7 +1,7 @@
 import type { Subject } from '../checks/check.ts'
 import type { ChosenLicense } from './license.ts'
 
-/** A file to write: a new one, or one that gets more lines at its end. */
+/** A file to write: a new one, or one that gets more lines. */
 export interface Draft {
   readonly path: string
   readonly text: string

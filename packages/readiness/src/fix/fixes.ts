@@ -8,7 +8,7 @@ import { appended, type Fix, type FixContext, newFile, type Program } from './fi
 import {
   bugTemplate,
   codeqlWorkflow,
-  dependabot,
+  firstDependabot,
   preCommit,
   pullRequestTemplate,
   releaseNotes,
@@ -31,7 +31,7 @@ export const fixes: Readonly<Partial<Record<CriterionId, Fix>>> = {
   codeowners: newFile('.github/CODEOWNERS', ({ owners }) =>
     owners.length === 0 ? undefined : `* ${owners.join(' ')}\n`,
   ),
-  dependency_update_automation: newFile('.github/dependabot.yml', dependabot),
+  dependency_update_automation: firstDependabot,
   devcontainer: newFile('.devcontainer/devcontainer.json', devcontainer),
   env_template: environmentTemplate,
   formatter: (context) => formatStep(context) ?? formatterFiles(context),
@@ -47,7 +47,7 @@ export const fixes: Readonly<Partial<Record<CriterionId, Fix>>> = {
   large_file_detection: hooks,
   lint_config: lintStep,
   license: newFile('LICENSE', ({ license }) => license && licenseText(license)),
-  min_release_age: (context) => withCooldown(context) ?? newFile('.github/dependabot.yml', dependabot)(context),
+  min_release_age: (context) => withCooldown(context) ?? firstDependabot(context),
   pr_templates: newFile('.github/pull_request_template.md', () => pullRequestTemplate),
   pre_commit_hooks: hooks,
   release_notes_automation: newFile('.github/release.yml', releaseNotes),

@@ -1,10 +1,13 @@
+import { isMap, isSeq } from 'yaml'
 import type { Ecosystem } from '../applications/application.ts'
 import type { Language } from '../applications/languages.ts'
 import { ecosystemOf } from '../applications/manifests.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { actions } from './actions.ts'
+import { beforeKey, documentOf, withLines } from './changed-yaml.ts'
 import { commandsOf } from './commands.ts'
-import type { Draft, FixContext } from './fix.ts'
+import { type Draft, type FixContext, newFile } from './fix.ts'
+import { scalar } from './scalar.ts'
 
 const updated: Readonly<Partial<Record<Ecosystem, string>>> = {
   npm: 'npm',
@@ -81,16 +84,21 @@ function placesOf(directories: readonly string[]): string {
 /** The same settings, with an age that new releases must have in each entry. */
 export function withCooldown({ repository }: FixContext): readonly Draft[] | undefined {
   const path = ['.github/dependabot.yml', '.github/dependabot.yaml'].find((each) => repository.has(each))
-  const text = path && repository.text(path)
-  if (!path || !text || repository.data(path).fault !== undefined) return undefined
-  const entries = text.split(/^(?=[ \t]*-[ \t]+(?:"package-ecosystem"|'package-ecosystem'|package-ecosystem)[ \t]*:)/m)
-  const changed = entries.map((entry) => {
-    const [first = '', indent] = /^([ \t]*)-[ \t]+["']?package-ecosystem["']?[ \t]*:[^\n]*\n/.exec(entry) ?? []
-    if (indent === undefined) return entry
-    const inner = `${indent}  `
-    return `${first}${inner}cooldown:\n${inner}  default-days: 7\n${entry.slice(first.length)}`
-  })
-  return changed.join('') === text ? undefined : [{ path, text: changed.join('') }]
+  const text = (path && repository.text(path)) ?? ''
+  const entries = documentOf(text)?.get('updates')
+  if (path === undefined || !isSeq(entries) || entries.flow) return undefined
+  const open = entries.items.filter((entry) => !isMap(entry) || !entry.has('cooldown'))
+  const insertions = open.map((entry) => beforeKey(entry, 1, text, ['cooldown:', '  default-days: 7']))
+  const known = insertions.flatMap((each) => each ?? [])
+  if (known.length === 0 || known.length < entries.items.length) return undefined
+  const after = withLines(text, known, 'cooldown')
+  return after === undefined ? undefined : [{ path, text: after }]
+}
+
+/** Dependabot for who has nothing that updates; beside another tool it would be a second one. */
+export function firstDependabot(context: FixContext): readonly Draft[] | undefined {
+  const isUpdated = context.repository.paths.some((path) => /^(\.github\/|\.gitlab\/)?\.?renovate[\w.]*$/.test(path))
+  return isUpdated ? undefined : newFile('.github/dependabot.yml', dependabot)(context)
 }
 
 /**
@@ -134,6 +142,7 @@ jobs:
   analyze:
     runs-on: \${{ matrix.system }}
     permissions:
+      actions: read
       contents: read
       security-events: write
     strategy:
@@ -194,11 +203,15 @@ export function releaseNotes({ repository }: FixContext): string | undefined {
 }
 
 /** Only where the host is known: a policy without a way to be told anything helps nobody. */
-export function securityPolicy(context: FixContext): string | undefined {
-  const isOnGitLab = /gitlab/.test(context.repository.git.remoteUrl ?? '') || context.repository.has('.gitlab-ci.yml')
-  const way = isOnGitHub(context)
+export function securityPolicy({ repository }: FixContext): string | undefined {
+  const { remoteUrl = '' } = repository.git
+  const hasFolder = (name: string) => repository.paths.some((path) => path.startsWith(name))
+  // The remote says more than files, which may be left from another host.
+  const isGitHub = /github\.com/.test(remoteUrl) || (!/gitlab/.test(remoteUrl) && hasFolder('.github/'))
+  const isGitLab = /gitlab/.test(remoteUrl) || hasFolder('.gitlab-ci.yml')
+  const way = isGitHub
     ? 'Use “Report a\nvulnerability” on the Security page of this repository instead.'
-    : isOnGitLab && 'Open a\nconfidential one instead.'
+    : isGitLab && 'Open a\nconfidential one instead.'
   if (!way) return undefined
   return `# Security policy
 
@@ -206,13 +219,6 @@ Please do not open a public issue for a vulnerability. ${way}
 
 Say which version it is, what you did, and what happened.
 `
-}
-
-/** Whether the repository is kept at GitHub, as its remote or its files say. */
-function isOnGitHub({ repository }: FixContext): boolean {
-  return (
-    /github\.com/.test(repository.git.remoteUrl ?? '') || repository.paths.some((path) => path.startsWith('.github/'))
-  )
 }
 
 /** The branch to which changes go, if its name is a usual one. */
@@ -228,7 +234,7 @@ export function preCommit(context: FixContext): string {
     hooks:
       - id: lint
         name: lint
-        entry: ${lint}
+        entry: ${scalar(lint ?? '')}
         language: system
         pass_filenames: false
 `

@@ -14,6 +14,9 @@ export function withExceptions(repository: Repository, drafts: readonly Draft[])
   }
   const hidden = drafts.filter(isIgnored(before)).filter(({ path }) => !repository.has(path))
   if (hidden.length === 0) return drafts
+  // Who names a file or a folder means it; a rule for many may not have meant this one.
+  const named = before.split('\n').filter((line) => !/[*?[]/.test(line))
+  if (hidden.some(isIgnored(named.join('\n')))) return []
   const exceptions = new Set(hidden.map(({ path }) => `!/${path.replace(/\/.*/, '/')}`))
   const separator = before === '' || before.endsWith('\n') ? '' : '\n'
   const text = `${before}${separator}${[...exceptions].join('\n')}\n`

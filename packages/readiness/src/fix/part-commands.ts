@@ -9,7 +9,7 @@ const mostParts = 5
 /** The commands of applications in directories of their own, each to be run there. */
 export function partCommands(context: FixContext): readonly (readonly [directory: string, Commands])[] {
   return context.applications
-    .filter(({ directory }) => directory !== '')
+    .filter(({ directory }) => /^[\w.@+/-]+$/.test(directory))
     .slice(0, mostParts)
     .map((app) => [app.directory, commandsOf(below(context, app))] as const)
     .filter(([, commands]) => Object.keys(commands).length > 0)

@@ -72,7 +72,7 @@ export function planFixes(opened: Repository, wanted: readonly CriterionId[], kn
       met.push(id)
     } else if (runs.length > 0 && helps(new Map([...written, ...runs.map(({ makes }) => [makes, ''] as const)]))) {
       made.push(...runs.map((run) => ({ ...run, id })))
-    } else byHand.push({ id, why: before.rationale || catalogue[id].passes })
+    } else byHand.push({ id, why: (report[id] ?? before).rationale || catalogue[id].passes })
   }
   const files = [...written].map(([path, after]) => ({ path, before: repository.text(path), after }))
   return { files, met, programs: made, byHand, nothingToDo }

@@ -37,7 +37,10 @@ export function pythonCommands(context: FixContext): Commands {
 function sessionsOf(repository: Repository): Commands | undefined {
   const text = repository.text('noxfile.py')
   if (text === undefined) return undefined
-  const names = [...text.matchAll(/^@nox\.session\b[\s\S]*?^def (\w+)\(/gm)].map(([, name = '']) => name)
+  const names = text
+    .split(/^@nox\.session\b/m)
+    .slice(1)
+    .flatMap((part) => /^def (\w+)\(/m.exec(part)?.[1] ?? [])
   const session = (pattern: RegExp) => names.find((name) => pattern.test(name))
   const [types, lint, test] = [
     /^(mypy|pep484|typ(es|ing)|type_?check)$/,

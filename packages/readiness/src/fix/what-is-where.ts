@@ -2,7 +2,16 @@ import { groupBy } from '@muster/contract/group-by'
 import { type Application, bySize } from '../applications/application.ts'
 import { languageNames, languageOf } from '../applications/languages.ts'
 import { describedBy } from '../applications/own-words.ts'
-import { below, directoryOf, isForeign, isForTests, isProgram, joinPath, nameOf } from '../applications/places.ts'
+import {
+  below,
+  directoryOf,
+  isForeign,
+  isForTests,
+  isProgram,
+  joinPath,
+  nameOf,
+  upwards,
+} from '../applications/places.ts'
 import { isTestSupport } from '../applications/test-files.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import type { FixContext } from './fix.ts'
@@ -17,10 +26,13 @@ const kindWords: Readonly<Record<Application['kind'], string>> = {
 
 /** From so many on, packages that stand beside each other are told in one line: nobody reads a list of forty. */
 const manyPackages = 5
+const plainName = /^[\w.@+/-]+$/
 const mostLines = 40
 
 /** Each application: what it is, in its own words if they are short, and where its source and tests are. */
-export function applicationLines({ applications, repository }: FixContext): string[] {
+export function applicationLines({ applications: all, repository }: FixContext): string[] {
+  // A name may hold anything; one that would need marks of its own is left out.
+  const applications = all.filter(({ name }) => plainName.test(name))
   const isFew = applications.length < manyPackages
   const groups = groupBy(bySize(applications), ({ name, language, kind }) => `${directoryOf(name)}|${language}|${kind}`)
   return [...groups.values()]
@@ -50,8 +62,9 @@ const longestDescription = 100
 function wordsFor(repository: Repository, app: Application): string {
   const what = `${languageNameOf(app)}, ${kindWords[app.kind]}`
   const [own = ''] = describedBy(repository, app)
-  const isPlain = own.length <= longestDescription && /^[\p{L}\p{N}][^`<>[\]{}|#\n]*$/u.test(own) && /\s\S+\s/.test(own)
-  return isPlain ? `${own.replace(/\.$/, '')} (${what})` : what
+  const isPlain =
+    own.length <= longestDescription && /^[\p{L}\p{N}][^`<>[\]{}|#\n“”]*$/u.test(own) && /\s\S+\s/.test(own)
+  return isPlain ? `“${own.replace(/\.$/, '')}” (${what})` : what
 }
 
 /** C and C++ share their tools, but nobody takes the one for the other. */
@@ -69,7 +82,10 @@ const built = /([-.][A-Za-z0-9_-]{8}|\.min)\.(js|mjs|css)$/
 
 /** The folders with most of the source, and those of the tests if they are elsewhere. */
 function placesOf(app: Application): string {
-  const sources = mainSources(app).filter((path) => isProgram(below(path, app.directory)) && !isWritten(path, app))
+  const written = builtFolders(app.sources)
+  const sources = mainSources(app).filter(
+    (path) => isProgram(below(path, app.directory)) && !written.has(directoryOf(path)),
+  )
   const folders = foldersOf(app.directory, sources)
   const inside = app.tests.filter((path) => path.startsWith(app.directory ? `${app.directory}/` : ''))
   const tests = foldersOf(app.directory, inside.filter(isTest)).filter((folder) => !folders.includes(folder))
@@ -91,12 +107,14 @@ function isTest(path: string): boolean {
   return !isTestSupport(path) && !isForeign(path)
 }
 
-/** Source that tools wrote into a folder where half of it has such names. */
-function isWritten(path: string, { sources }: Application): boolean {
-  if (!/\.(js|mjs)$/.test(path)) return false
-  const folder = `${below(path, '').split('/').slice(0, -1).join('/')}/`
-  const around = sources.filter((each) => each.startsWith(folder))
-  return around.filter((each) => built.test(each)).length * 2 > around.length
+/** Folders of which more than half of the scripts have such names: tools wrote them. */
+function builtFolders(sources: readonly string[]): ReadonlySet<string> {
+  const scripts = groupBy(
+    sources.filter((path) => /\.m?js$/.test(path)),
+    directoryOf,
+  )
+  const isBuilt = (files: readonly string[]) => files.filter((path) => built.test(path)).length * 2 > files.length
+  return new Set([...scripts].flatMap(([folder, files]) => (isBuilt(files) ? [folder] : [])))
 }
 
 const mostFolders = 4
@@ -127,22 +145,23 @@ function deepened(folder: string, files: readonly string[]): string {
 export function otherFolders({ repository, applications }: FixContext): string[] {
   const language = bySize(applications)[0]?.language
   if (language === undefined || applications.some(({ directory }) => directory === '')) return []
-  const isInside = (path: string) => applications.some(({ directory }) => path.startsWith(`${directory}/`))
+  const directories = new Set(applications.map(({ directory }) => directory))
+  const isInside = (path: string) => upwards(directoryOf(path)).some((each) => directories.has(each))
   const all = repository.paths.filter((path) => languageOf(path) === language && !isForeign(path))
   const free = all.filter((path) => !isInside(path) && isProgram(path) && path.includes('/'))
   const groups = groupBy(free, (path) => path.slice(0, path.indexOf('/')))
   const large = [...groups]
     .filter(([folder, files]) => /^[\w.@+-]+$/.test(folder) && files.length * leastPart >= all.length)
     .sort(([, a], [, b]) => b.length - a.length)
-    .slice(0, mostLines / manyPackages)
+    .slice(0, mostNamed)
     .map(([folder]) => `\`${folder}/\``)
   return large.length === 0 ? [] : [`- Parts of these: ${large.join(', ')}`]
 }
 
 /** Folders of tests that stand beside the applications. */
 export function sharedTests({ applications }: FixContext): string[] {
-  const isOwn = (path: string) =>
-    applications.some(({ directory }) => directory === '' || path.startsWith(`${directory}/`))
+  const directories = new Set(applications.map(({ directory }) => directory))
+  const isOwn = (path: string) => upwards(directoryOf(path)).some((each) => directories.has(each))
   const shared = [...new Set(applications.flatMap(({ tests }) => tests))].filter((path) => !isOwn(path) && isTest(path))
   const folders = foldersOf('', shared).map((each) => `\`${each}/\``)
   return folders.length === 0 ? [] : [`- Tests: ${folders.join(', ')}`]

@@ -15,21 +15,24 @@ export async function findOwners(git: Git): Promise<string[]> {
   const output = await git(['log', `-${commitsLooked}`, '--no-merges', '--format=%aN%x09%ae']).catch(() =>
     Buffer.alloc(0),
   )
-  const authors = new Map<string, { count: number; account?: string }>()
-  let all = 0
+  const authors = new Map<string, string[]>()
   for (const line of output.toString().split('\n')) {
     const [name = '', address = ''] = line.trim().split('\t')
-    if (address === '' || isProgram(name, address)) continue
-    all++
-    const account = accountOf(address)
-    const known = authors.get(name) ?? { count: 0 }
-    authors.set(name, { ...known, count: known.count + 1, ...(account !== undefined && { account }) })
+    if (address !== '' && !isProgram(name, address)) authors.set(name, [...(authors.get(name) ?? []), address])
   }
-  const main = [...authors]
-    .filter(([, { count }]) => count * leastPart >= all)
-    .sort(([a, one], [b, other]) => other.count - one.count || (a < b ? -1 : 1))
+  const all = [...authors.values()].reduce((sum, { length }) => sum + length, 0)
+  const main = [...authors.values()]
+    .filter(({ length }) => length * leastPart >= all)
+    .sort((a, b) => b.length - a.length)
     .slice(0, mostOwners)
-  return [...new Set(main.flatMap(([, { account }]) => account ?? []))]
+  return [...new Set(main.flatMap((addresses) => accountIn(addresses) ?? []))]
+}
+
+/** The newest account of somebody, if it made half of what was made under this name: another one may have the same name. */
+function accountIn(addresses: readonly string[]): string | undefined {
+  const accounts = addresses.flatMap((address) => accountOf(address) ?? [])
+  const [newest] = accounts
+  return accounts.filter((each) => each === newest).length * 2 >= addresses.length ? newest : undefined
 }
 
 function isProgram(name: string, address: string): boolean {
@@ -37,6 +40,8 @@ function isProgram(name: string, address: string): boolean {
 }
 
 function accountOf(address: string): string | undefined {
-  const account = /^(?:\d+[+-])?([\w-]+)@users\.noreply\.(?:github|gitlab)\.com$/.exec(address)?.[1]
-  return account === undefined ? undefined : `@${account}`
+  const account =
+    /^(?:\d+\+)?([\w-]+)@users\.noreply\.github\.com$/.exec(address) ??
+    /^\d+-([\w.-]+)@users\.noreply\.gitlab\.com$/.exec(address)
+  return account === null ? undefined : `@${account[1]}`
 }
