@@ -144,8 +144,8 @@ describe('the command that is shown beside a next step', () => {
     const repository = repositoryOf({ files: programs.lua })
     const evaluation = evaluateOpened({ repository, root: '/a', notes: [] }, { version: '1' })
     const hints = evaluation.next.criteria.map((id) => (evaluation.fixable.has(id) ? `fix ${id}` : `explain ${id}`))
-    // Which linter it is, people decide.
-    expect(hints).toEqual(expect.arrayContaining(['explain unit_tests_exist', 'fix agents_md']))
+    // What it is, people say.
+    expect(hints).toEqual(expect.arrayContaining(['explain readme', 'fix agents_md']))
     for (const hint of hints) expect(markdownOf(evaluation)).toContain(`muster readiness ${hint}`)
   })
 })

@@ -108,9 +108,11 @@ export const supplyChain = {
     if (first !== undefined) {
       const more = open.slice(1, mostNamed).map(({ path }) => path)
       const also = more.length === 0 ? '' : `, also look at ${more.join(' and ')}`
+      const isInJobs = first.jobs.every(({ permissions }) => permissions !== undefined)
+      const lacks = isInJobs ? 'leaves the token of further jobs as it is' : 'does not limit its token'
       return fail(
         first.permissions === undefined
-          ? `${first.path} does not limit its token; add \`permissions: {contents: read}\`, and more to the jobs that write${also}`
+          ? `${first.path} ${lacks}; add \`permissions: {contents: read}\`, and more to the jobs that write${also}`
           : `${first.path} lets every job write; give the permission to the job that needs it${also}`,
       )
     }
@@ -138,8 +140,8 @@ export const supplyChain = {
 }
 
 /** Whether the token of a workflow may do more than its jobs say. */
-function isOpen({ permissions, jobs }: Workflow): boolean {
-  return permissions === undefined ? jobs.some((job) => job.permissions === undefined) : mayWrite(permissions)
+function isOpen({ permissions }: Workflow): boolean {
+  return permissions === undefined || mayWrite(permissions)
 }
 
 /** The workflows whose tokens are not limited. */

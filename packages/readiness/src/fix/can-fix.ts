@@ -12,6 +12,8 @@ const somebody = ['@somebody']
 export function canFix(id: CriterionId, subject: Subject): boolean {
   // It asks which one.
   if (id === 'license') return true
+  // The page is long, and there is always something to tell of an application.
+  if (id === 'agents_md') return subject.applications.length > 0 && !subject.repository.has('AGENTS.md')
   const context = { ...subject, owners: somebody }
   return (fixes[id]?.(context) ?? []).length + (programs[id]?.(context) ?? []).length > 0
 }

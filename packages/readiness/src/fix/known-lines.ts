@@ -36,12 +36,16 @@ const purposes: readonly (readonly [Purpose, RegExp])[] = [
 const begins =
   /^([A-Z_]+=[\w.-]+ )*((uv|poetry|pdm|pipenv|hatch) run |bundle exec |npx |xvfb-run )?((make|just|task|rake|nox|tox|mage|inv|invoke|mix|cargo|go|dotnet|npm|pnpm|yarn|bun|deno|composer|php|python3?|pytest|mypy|pyright|basedpyright|tsc|ruff|black|flake8|pylint|isort|pre-commit|prek|golangci-lint|staticcheck|rubocop|standardrb|rspec|eslint|prettier|biome|swift|swiftlint|zig|sbt|mill|lein|clojure|stack|cabal|dune|cmake|ctest|meson|ninja|bazel|bazelisk|xcodebuild|flutter|dart|melos|spin|hatch|uv|poetry|pdm|bundle|pip3?|mvn|gradle|ant|phpunit|phpstan|psalm|terraform|tofu|tflint|helm|rebar3|gleam|crystal|shards|nimble|luarocks|busted|bats|vendor\/bin\/[\w-]+|bin\/[\w-]+|node_modules\/\.bin\/[\w-]+)( |$)|\.\/[\w./-]+( |$)|(scripts?|build-bin|tools|hack)\/[\w./-]+( |$))/
 
+/** A script that is called after tests in passing: it checks them, or helps with them. */
+const aboutTests =
+  /^(?:\.\/)?(?:[\w.-]+\/)*(?!(?:run[-_]?)?(?:all[-_]?)?(?:unit[-_]?)?tests?\b)[\w-]*tests?[\w-]*\.\w+(?: |$)/
+
 /** What makes something ready for others, and does nothing of its own. */
 const makesReady = /configure|prepare|set-?up|install|download|generate/i
 
 /** What needs more than a clone: other machines, rights, variables, other folders, or the state of a step before. */
 const notForPeople =
-  /[$`<>|;*{}!"\\]|^(\.\/)?\.?(ci|github)\/| -C |\w:test\b|^(sudo|dash|bash|sh|apt(-get)?|brew|curl|wget|docker|podman|git|gh|cd|export|mkdir|rm|cp|mv|echo|set|source|\.|ls|cat|rustup|choco|python -m pip|pip install (-U|--upgrade)|go (install|get)|cargo install)(\s|$)|\b(publish|deploy|upload|push|release|login|codecov|version|sonar\S*)\b|--(dry-run|version|help)\b|\/dev\/null/
+  /[$`<>|;*{}!"\\]|^(\.\/)?\.?(ci|github)\/| -C |\w:test\b|^(sudo|dash|bash|sh|apt(-get)?|brew|curl|wget|docker|podman|git|gh|cd|export|mkdir|rm|cp|mv|echo|set|source|\.|ls|cat|rustup|choco|python -m pip|pip install (-U|--upgrade)|go (install|get)|cargo install)(\s|$)|\b(publish|deploy|upload|push|release|login|codecov|version|sonar\S*)\b|--(dry-run|version|help)\b|\/dev\/null|hooks?\/|[,:]$|(?<!\.)\.$(?<! \.)| (the|our|your|in|for|a|an|and|is|are|of|with) /
 
 /** What tries only a part, or for another purpose than to check a change. */
 const special =
@@ -106,7 +110,7 @@ export function purposeOf(repository: Repository, line: string): Purpose | undef
   if (/\b(install|add|require|download)\b/.test(line)) return undefined
   if (named !== undefined && named !== 'build') return named
   // Go tests the folder at hand alone, unless it is told otherwise.
-  if (makesReady.test(line) || /^go test\b(?!.*\.\.\.)/.test(line)) return named
+  if (makesReady.test(line) || aboutTests.test(line) || /^go test\b(?!.*\.\.\.)/.test(line)) return named
   // A build may test, too, and then it is both.
   return testCommand(repository, line) !== undefined ? 'test' : named
 }
