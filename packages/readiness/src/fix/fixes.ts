@@ -3,17 +3,16 @@ import { issueTemplates } from '../checks/discovery.ts'
 import { missingIgnores } from '../checks/gitignore.ts'
 import { formatStep, lintStep } from './ci-step.ts'
 import { ciWorkflow } from './ci-workflow.ts'
+import { firstDependabot, withCooldown } from './dependabot.ts'
 import { devcontainer, environmentTemplate, formatterFiles } from './development-files.ts'
 import { appended, type Fix, type FixContext, newFile, type Program } from './fix.ts'
 import {
   bugTemplate,
   codeqlWorkflow,
-  firstDependabot,
   preCommit,
   pullRequestTemplate,
   releaseNotes,
   securityPolicy,
-  withCooldown,
 } from './host-files.ts'
 import { licenseText } from './license.ts'
 import { lockPrograms } from './lock-files.ts'

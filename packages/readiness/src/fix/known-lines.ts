@@ -1,7 +1,7 @@
 import { bySize } from '../applications/application.ts'
 import type { Language } from '../applications/languages.ts'
 import { testCommand } from '../checks/ci-runs-tests.ts'
-import { readWorkflows } from '../evidence/workflows.ts'
+import { readWorkflows, type Workflow } from '../evidence/workflows.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Commands, FixContext } from './fix.ts'
@@ -43,9 +43,9 @@ const aboutTests =
 /** What makes something ready for others, and does nothing of its own. */
 const makesReady = /configure|prepare|set-?up|install|download|generate/i
 
-/** What needs more than a clone: other machines, rights, variables, other folders, or the state of a step before. */
+/** What needs more than a clone, such as variables, other folders and rights; or is no command but a sentence. */
 const notForPeople =
-  /[$`<>|;*{}!"\\]|^(\.\/)?\.?(ci|github)\/| -C |\w:test\b|^(sudo|dash|bash|sh|apt(-get)?|brew|curl|wget|docker|podman|git|gh|cd|export|mkdir|rm|cp|mv|echo|set|source|\.|ls|cat|rustup|choco|python -m pip|pip install (-U|--upgrade)|go (install|get)|cargo install)(\s|$)|\b(publish|deploy|upload|push|release|login|codecov|version|sonar\S*)\b|--(dry-run|version|help)\b|\/dev\/null|hooks?\/|[,:]$|(?<!\.)\.$(?<! \.)| (the|our|your|in|for|a|an|and|is|are|of|with) /
+  /[$`<>|;*{}!"\\]|^(\.\/)?\.?(ci|github)\/| -C |\w:test\b|\b(publish|deploy|upload|push|release|login|codecov|version|sonar\S*)\b|--(dry-run|version|help)\b|\/dev\/null|hooks?\/|[,:]$|(?<![. ])\.$| (the|our|your|in|for|a|an|and|is|are|of|with) /
 
 /** What tries only a part, or for another purpose than to check a change. */
 const special =
@@ -117,11 +117,9 @@ export function purposeOf(repository: Repository, line: string): Purpose | undef
 
 /** The command lines that workflows run at the root, those of pull requests first. */
 export function linesOfCi({ repository }: FixContext): string[] {
-  const workflows = readWorkflows(repository, repository.paths)
-  const isOfChanges = (path: string) =>
-    workflows.some((each) => each.path === path && each.triggers.includes('pull_request'))
-  const paths = workflows.map(({ path }) => path).sort((a, b) => Number(isOfChanges(b)) - Number(isOfChanges(a)))
-  return paths.flatMap((path) => {
+  const isOfChanges = ({ triggers }: Workflow) => Number(triggers.includes('pull_request'))
+  const workflows = readWorkflows(repository, repository.paths).sort((a, b) => isOfChanges(b) - isOfChanges(a))
+  return workflows.flatMap(({ path }) => {
     const data = repository.data(path).value
     const jobs = entriesOf(at(data, 'jobs')).map(([, job]) => job)
     return jobs
@@ -138,7 +136,7 @@ function isElsewhere(step: unknown): boolean {
 }
 
 /** The commands of a script, each by itself, up to the one that goes elsewhere. */
-export function linesIn(script: unknown): string[] {
+function linesIn(script: unknown): string[] {
   if (typeof script !== 'string') return []
   const lines = script
     .replace(/\\\r?\n\s*/g, ' ')
