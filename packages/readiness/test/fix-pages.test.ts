@@ -118,6 +118,58 @@ describe('AGENTS.md that fix writes', () => {
     expect(page).not.toMatch(/curl|docker|mypy|actionlint|Evil|\[pytest|Run all/)
   })
 
+  it('leaves out what works only on one machine, tests a part, or only gets ready', () => {
+    const python = {
+      'pyproject.toml': '[project]\nname = "m"\ndependencies = ["pytest"]\n',
+      'test_m.py': 'def test_m(): pass\n',
+    }
+    const pages = (files: Files) => agentsPageOf({ ...python, 'm.py': 'print(1)\n', ...files })
+    expect(pages({ Makefile: 'test:\n\t@~/bin/python3 -m pytest\n' })).toMatch(/^pytest +# test$/m)
+    expect(pages({ Makefile: 'test:\n\t@python3 -m pytest\n' })).toMatch(/^make test +# test$/m)
+    const migrates = { '.github/workflows/ci.yml': workflow('python manage.py migrate --settings=m.settings.test') }
+    expect(pages(migrates)).toMatch(/^pytest +# test$/m)
+    const rust = {
+      'Cargo.toml': '[package]\nname = "m"\n',
+      'src/lib.rs': 'pub fn a() {}\n',
+      'tests/a.rs': '#[test]\nfn a() {}\n',
+    }
+    expect(agentsPageOf({ ...rust, '.github/workflows/ci.yml': workflow('cargo test --doc') })).toMatch(
+      /^cargo test +# test$/m,
+    )
+    const php = (test: string) =>
+      agentsPageOf({
+        'composer.json': JSON.stringify({ name: 'm/m', require: { php: '^8.3' }, scripts: { test } }),
+        'src/M.php': '<?php class M {}\n',
+        'tests/MTest.php': '<?php class MTest {}\n',
+        '.github/workflows/ci.yml': workflow('composer test'),
+      })
+    expect(php('phpunit')).toContain('composer test')
+    expect(php('composer install')).not.toContain('composer test')
+  })
+
+  it('asks for packages of npm only where there are some, and of the root', () => {
+    const mix = { 'mix.exs': 'defmodule M.MixProject do\nend\n', 'lib/m.ex': 'defmodule M do\nend\n' }
+    expect(agentsPageOf({ ...mix, 'package.json': '{}' })).not.toContain('npm')
+    expect(agentsPageOf({ ...mix, 'package.json': npm(['vite']) })).toContain('npm install')
+    const page = agentsPageOf({
+      'web/package.json': npm(['react-dom'], { scripts: { test: 'vitest' } }),
+      'web/src/a.tsx': 'export {}\n',
+      'README.md': '# M\n\n```sh\nyarn install\n```\n',
+    })
+    expect(page).toContain('In `web`:')
+    expect(page).not.toContain('yarn')
+  })
+
+  it('names folders of tests, not of what they read', () => {
+    const page = agentsPageOf({
+      'go.mod': 'module m\n',
+      'm.go': 'package m\n',
+      'm_test.go': 'package m\n',
+      'test/input/a.go': 'package a\n',
+    })
+    expect(page).not.toContain('tests in')
+  })
+
   it('names nothing that would need marks of its own', () => {
     const page = agentsPageOf({
       'a`b/go.mod': 'module m\n',

@@ -248,7 +248,7 @@ function testsByDefault(repository: Repository): boolean {
 const mostTargets = 50
 
 /** The lines below a target of the Makefile, and below the targets that it needs. */
-function recipeOf(repository: Repository, target: string, seen = new Set<string>()): string {
+export function recipeOf(repository: Repository, target: string, seen = new Set<string>()): string {
   if (seen.has(target) || seen.size > mostTargets) return ''
   seen.add(target)
   const lines = makefileOf(repository).split(/\r?\n/)

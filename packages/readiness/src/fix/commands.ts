@@ -1,10 +1,12 @@
-import { hasTests, isSkippedByMaven } from '../checks/ci-runs-tests.ts'
+import { hasTests, isSkippedByMaven, recipeOf } from '../checks/ci-runs-tests.ts'
+import { textsIn } from '../checks/task-commands.ts'
+import { runsTests } from '../evidence/runs-tests.ts'
 import type { Repository } from '../repository/create-repository.ts'
-import { at, entriesOf } from '../repository/json-path.ts'
+import { at, entriesOf, hasAny } from '../repository/json-path.ts'
 import { dependsOn } from './depends-on.ts'
 import type { Commands, FixContext } from './fix.ts'
 import { furtherCommands } from './further-commands.ts'
-import { knownLines, linesOfCi } from './known-lines.ts'
+import { isSpecial, knownLines, linesOfCi } from './known-lines.ts'
 import { nativeCommands, targetsOf } from './native-commands.ts'
 import { nodeTool } from './node-tool.ts'
 import { pythonCommands } from './python-commands.ts'
@@ -43,6 +45,8 @@ function allCommands(context: FixContext): Commands {
   if (!repository.has('package.json')) return own
   // The pages of a program in another language are built beside it.
   const { install, build } = nodeCommands(context)
+  const needsPackages = hasAny(repository.data('package.json').value, ['dependencies', 'devDependencies', 'workspaces'])
+  if (!needsPackages) return own
   return inOrder({ ...(build !== undefined && { build }), ...own, install: joined(own.install, install) })
 }
 
@@ -56,7 +60,10 @@ function plainer(found: Commands, usual: Commands): Commands {
   const programOf = (line = '') => line.split(' ')[0]
   return Object.fromEntries(
     Object.entries(found).filter(
-      ([purpose, line]) => line.length < longLine || programOf(line) !== programOf(usual[purpose as keyof Commands]),
+      ([purpose, line]) =>
+        usual[purpose as keyof Commands] === undefined ||
+        (!isSpecial(line) &&
+          (line.length < longLine || programOf(line) !== programOf(usual[purpose as keyof Commands]))),
     ),
   )
 }
@@ -78,10 +85,15 @@ function taskCommands(repository: Repository): Commands {
     : ['make', targetsOf(repository.text('Makefile'))]
   return Object.fromEntries(
     Object.entries(taskNames).flatMap(([purpose, names]) => {
-      const name = names.find((each) => targets.has(each))
+      const name = names.find((each) => targets.has(each) && !(runner === 'make' && isOfOneMachine(repository, each)))
       return name === undefined ? [] : [[purpose, `${runner} ${name}`]]
     }),
   )
+}
+
+/** A target that runs programs from the home of its author. */
+function isOfOneMachine(repository: Repository, target: string): boolean {
+  return /(^|[\s@])(~|\/home|\/Users)\//m.test(recipeOf(repository, target))
 }
 
 /** What people of the language would try first. Linters and checkers are named where they are set up. */
@@ -196,12 +208,17 @@ function rubyCommands({ repository, applications }: FixContext): Commands {
   const has = (name: RegExp) => dependsOn(applications, name)
   const inFolder = (folder: string) => applications.some(({ tests }) => tests.some((path) => path.startsWith(folder)))
   const rakefile = repository.text('Rakefile') ?? ''
-  const test =
-    inFolder('spec/') && has(/^rspec/)
+  const task = /^\s*task[ (]+:?["']?(test|spec)\b/m.exec(rakefile)?.[1]
+  // With several sets of packages, only the task knows which one is meant.
+  const test = repository.has('Appraisals')
+    ? 'bundle exec rake'
+    : inFolder('spec/') && has(/^rspec/)
       ? 'bundle exec rspec'
       : repository.has('bin/rails')
         ? 'bin/rails test'
-        : /\bTestTask\.new\b(?!\((?!:test\b|["']test["']))/.test(rakefile) && 'bundle exec rake test'
+        : /\bTestTask\.new\b(?!\((?!:test\b|["']test["']))/.test(rakefile)
+          ? 'bundle exec rake test'
+          : task && `bundle exec rake ${task}`
   return {
     install: 'bundle install',
     ...(has(/^rubocop/) && { lint: 'bundle exec rubocop' }),
@@ -223,7 +240,9 @@ function phpCommands({ repository, applications }: FixContext): Commands {
     install: 'composer install',
     ...(types !== undefined ? { types: `composer ${types}` } : hasAnalyser && { types: 'vendor/bin/phpstan analyse' }),
     ...(lint !== undefined && { lint: `composer ${lint}` }),
-    ...(isDeclared('test') ? { test: 'composer test' } : hasTests && { test: 'vendor/bin/phpunit' }),
+    ...(scripts.some(([name, body]) => name === 'test' && runsTests.test(textsIn(body).join('\n')))
+      ? { test: 'composer test' }
+      : hasTests && { test: 'vendor/bin/phpunit' }),
   })
 }
 

@@ -1,6 +1,8 @@
 import { bySize } from '../applications/application.ts'
 import type { Language } from '../applications/languages.ts'
 import { testCommand } from '../checks/ci-runs-tests.ts'
+import { textsIn } from '../checks/task-commands.ts'
+import { runsTests } from '../evidence/runs-tests.ts'
 import { readWorkflows, type Workflow } from '../evidence/workflows.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
@@ -40,6 +42,10 @@ const begins =
 const aboutTests =
   /^(?:\.\/)?(?:[\w.-]+\/)*(?!(?:run[-_]?)?(?:all[-_]?)?(?:unit[-_]?)?tests?\b)[\w-]*tests?[\w-]*\.\w+(?: |$)/
 
+/** Go tests the folder at hand alone, unless it is told otherwise; Django names its settings after tests, and tasks may use these. */
+const testsNothing =
+  /^go test\b(?!.*\.\.\.)|\bmanage\.py (?!test\b)|\b(make|just|task) (?!.*(test|spec|check|verify|validate|\bci\b|\ball\b))/
+
 /** What makes something ready for others, and does nothing of its own. */
 const makesReady = /configure|prepare|set-?up|install|download|generate/i
 
@@ -49,23 +55,25 @@ const notForPeople =
 
 /** What tries only a part, or for another purpose than to check a change. */
 const special =
-  /\b(docs?|e2e|bench\w*|examples?|integration|smoke|fuzz\w*|cov\w*|nightly|stress|perf|doc|ci|html|xml|junit\S*)\b|\btest[-:_]\w/i
+  /\b(docs?|e2e|bench\w*|examples?|integration|smoke|fuzz\w*|cov\w*|nightly|stress|perf|doc|ci|html|xml|junit\S*)\b|--doc\b|\btest[-:_]\w/i
 
 const longest = 90
 
-/** Programs that build, install or test one language alone. */
-const ofLanguages: readonly (readonly [line: RegExp, languages: readonly Language[]])[] = [
-  [/^swift /, ['swift']],
-  [/^cargo /, ['rust']],
-  [/^go /, ['go']],
+/** Programs for one language alone, and the file without which they do nothing at the root. */
+const ofLanguages: readonly (readonly [line: RegExp, languages: readonly Language[], needed?: RegExp])[] = [
+  [/^swift /, ['swift'], /^Package\.swift$/],
+  [/^cargo /, ['rust'], /^Cargo\.toml$/],
+  [/^go /, ['go'], /^go\.(mod|work)$/],
   [/^dotnet /, ['csharp']],
-  [/^(\.\/)?(mvnw?|gradlew?|sbt) /, ['java', 'kotlin', 'scala']],
-  [/^(pip3?|poetry|pdm|pipenv|uv|pytest|python3?|nox|tox) ?/, ['python']],
-  [/^(bundle|rake) /, ['ruby']],
-  [/^composer /, ['php']],
-  [/^mix /, ['elixir']],
+  [/^(\.\/)?mvnw? /, ['java', 'kotlin', 'scala'], /^pom\.xml$/],
+  [/^(\.\/)?gradlew? /, ['java', 'kotlin', 'scala'], /\.gradle(\.kts)?$/],
+  [/^(poetry|pdm|uv) /, ['python'], /^(pyproject\.toml|uv\.lock|requirements[\w-]*\.txt)$/],
+  [/^(pip3?|pipenv|pytest|python3?|nox|tox) ?/, ['python']],
+  [/^(bundle|rake) /, ['ruby'], /^(Gemfile|Rakefile)$/],
+  [/^composer /, ['php'], /^composer\.json$/],
+  [/^mix /, ['elixir'], /^mix\.exs$/],
   [/^(cmake|meson|ctest|ninja) /, ['cpp']],
-  [/^(npm|pnpm|yarn|bun|npx) ?/, ['typescript', 'javascript']],
+  [/^(npm|pnpm|yarn|bun|npx) ?/, ['typescript', 'javascript'], /^package\.json$/],
 ]
 
 /** Gradle has many tasks that are called after tests and run none. */
@@ -79,8 +87,12 @@ const forLogs =
 export function knownLines({ repository, applications }: FixContext, given: readonly string[]): Commands {
   const found = new Map<Purpose, string>()
   const main = (applications.find(({ directory }) => directory === '') ?? bySize(applications)[0])?.language
+  const names = repository.namesIn('')
   const isOfOthers = (line: string) =>
-    ofLanguages.some(([pattern, languages]) => pattern.test(line) && (!main || !languages.includes(main)))
+    ofLanguages.some(
+      ([pattern, languages, needed = /./]) =>
+        pattern.test(line) && !(main && languages.includes(main) && names.some((name) => needed.test(name))),
+    )
   const lines = given.map((line) => {
     const plain = line.replace(forLogs, '')
     return repository.has('mvnw') ? plain.replace(/^mvn /, './mvnw ') : plain
@@ -95,7 +107,11 @@ export function knownLines({ repository, applications }: FixContext, given: read
 
 /** Short lines are for everybody; long ones for one machine or one report. */
 function rankOf(line: string): number {
-  return line.length + (special.test(line) ? 100 : 0)
+  return line.length + (isSpecial(line) ? 100 : 0)
+}
+
+export function isSpecial(line: string): boolean {
+  return special.test(line)
 }
 
 /** What a line is for, if people can run it, too. */
@@ -109,8 +125,11 @@ export function purposeOf(repository: Repository, line: string): Purpose | undef
   // Whoever installs a linter does not run it.
   if (/\b(install|add|require|download)\b/.test(line)) return undefined
   if (named !== undefined && named !== 'build') return named
-  // Go tests the folder at hand alone, unless it is told otherwise.
-  if (makesReady.test(line) || aboutTests.test(line) || /^go test\b(?!.*\.\.\.)/.test(line)) return named
+  if (makesReady.test(line) || aboutTests.test(line) || testsNothing.test(line)) return named
+  // A script of Composer may be called after tests that it only gets ready.
+  const script = /^composer (?:run(?:-script)? )?([\w:-]+)/.exec(line)?.[1]
+  const run = script && textsIn(at(repository.data('composer.json').value, 'scripts', script)).join('\n')
+  if (run && !runsTests.test(run)) return named
   // A build may test, too, and then it is both.
   return testCommand(repository, line) !== undefined ? 'test' : named
 }

@@ -37,7 +37,8 @@ export function needsOf(context: FixContext): string[] {
     [
       '.NET',
       uses('csharp'),
-      () => at(data('global.json'), 'sdk', 'version') ?? inCi('setup-dotnet', 'dotnet-version') ?? targetOf(context),
+      () =>
+        sdkOf(at(data('global.json'), 'sdk', 'version')) ?? inCi('setup-dotnet', 'dotnet-version') ?? targetOf(context),
     ],
     [
       'Rust',
@@ -73,6 +74,11 @@ function versionInCi({ repository }: FixContext, action: string, key: string): s
 function projectsOf({ repository, applications }: FixContext): string[] {
   const paths = applications.flatMap(({ manifests }) => manifests.filter((path) => path.endsWith('.csproj')))
   return paths.map((path) => /<TargetFrameworks?>([^<]{0,200})/.exec(repository.text(path) ?? '')?.[1] ?? '')
+}
+
+/** The first two numbers of a kit for .NET: it rolls forward from there. */
+function sdkOf(version: unknown): string | undefined {
+  return /^\d+\.\d+/.exec(String(version))?.[0]
 }
 
 /** The version for which all programs of .NET are built. */

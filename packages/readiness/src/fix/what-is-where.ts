@@ -1,10 +1,12 @@
 import { groupBy } from '@muster/contract/group-by'
 import { type Application, bySize } from '../applications/application.ts'
 import { languageNames, languageOf } from '../applications/languages.ts'
+import { isTestOfLanguage } from '../applications/main-language.ts'
 import { describedBy } from '../applications/own-words.ts'
 import {
   below,
   directoryOf,
+  firstTwoFolders,
   isForeign,
   isForTests,
   isProgram,
@@ -12,7 +14,7 @@ import {
   nameOf,
   upwards,
 } from '../applications/places.ts'
-import { isTestSupport } from '../applications/test-files.ts'
+import { isTestSupport, testNames } from '../applications/test-files.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import type { FixContext } from './fix.ts'
 
@@ -87,8 +89,9 @@ function placesOf(app: Application): string {
     (path) => isProgram(below(path, app.directory)) && !written.has(directoryOf(path)),
   )
   const folders = foldersOf(app.directory, sources)
-  const inside = app.tests.filter((path) => path.startsWith(app.directory ? `${app.directory}/` : ''))
-  const tests = foldersOf(app.directory, inside.filter(isTest)).filter((folder) => !folders.includes(folder))
+  const inside = testsOf(app).filter((path) => path.startsWith(app.directory ? `${app.directory}/` : ''))
+  const isOfTestsAlone = (folder: string) => !sources.some((path) => path.startsWith(`${folder}/`))
+  const tests = foldersOf(app.directory, inside).filter(isOfTestsAlone)
   const isHere = sources.filter((path) => directoryOf(path) === app.directory).length * 5 > sources.length
   const here = app.directory === '' ? 'the root' : 'the folder itself'
   const source = [...(isHere && folders.length > 0 ? [here] : []), ...folders.map((each) => `\`${each}/\``)]
@@ -103,8 +106,11 @@ function placesOf(app: Application): string {
   )
 }
 
-function isTest(path: string): boolean {
-  return !isTestSupport(path) && !isForeign(path)
+/** The tests of an application: those with a usual name, or all in their folders if none has one. */
+function testsOf({ language, tests }: Application): string[] {
+  const all = tests.filter((path) => isTestOfLanguage(language, path) && !isTestSupport(path) && !isForeign(path))
+  const named = all.filter((path) => testNames[language].some(([, pattern]) => pattern.test(path)))
+  return named.length > 0 ? named : all
 }
 
 /** Folders of which more than half of the scripts have such names: tools wrote them. */
@@ -141,6 +147,9 @@ function deepened(folder: string, files: readonly string[]): string {
   return files.every((path) => path.startsWith(`${deep}/`)) ? deep : folder
 }
 
+/** Projects of .NET and modules that are called after tests. */
+const ofTests = /(^|[./_-])tests?([./_-]|$)/i
+
 /** The folders at the root with much source that is in none of the applications: libraries of which they are made. */
 export function otherFolders({ repository, applications }: FixContext): string[] {
   const language = bySize(applications)[0]?.language
@@ -149,9 +158,16 @@ export function otherFolders({ repository, applications }: FixContext): string[]
   const isInside = (path: string) => upwards(directoryOf(path)).some((each) => directories.has(each))
   const all = repository.paths.filter((path) => languageOf(path) === language && !isForeign(path))
   const free = all.filter((path) => !isInside(path) && isProgram(path) && path.includes('/'))
-  const groups = groupBy(free, (path) => path.slice(0, path.indexOf('/')))
+  // A folder in which applications are, too, says nothing by itself.
+  const tops = new Set(applications.map(({ directory }) => directory.split('/')[0]))
+  const groups = groupBy(free, (path) => {
+    const top = path.slice(0, path.indexOf('/'))
+    return tops.has(top) ? firstTwoFolders(path) : top
+  })
   const large = [...groups]
-    .filter(([folder, files]) => /^[\w.@+-]+$/.test(folder) && files.length * leastPart >= all.length)
+    .filter(
+      ([folder, files]) => plainName.test(folder) && !ofTests.test(folder) && files.length * leastPart >= all.length,
+    )
     .sort(([, a], [, b]) => b.length - a.length)
     .slice(0, mostNamed)
     .map(([folder]) => `\`${folder}/\``)
@@ -162,18 +178,21 @@ export function otherFolders({ repository, applications }: FixContext): string[]
 export function sharedTests({ applications }: FixContext): string[] {
   const directories = new Set(applications.map(({ directory }) => directory))
   const isOwn = (path: string) => upwards(directoryOf(path)).some((each) => directories.has(each))
-  const shared = [...new Set(applications.flatMap(({ tests }) => tests))].filter((path) => !isOwn(path) && isTest(path))
+  const shared = [...new Set(applications.flatMap(testsOf))].filter((path) => !isOwn(path))
   const folders = foldersOf('', shared).map((each) => `\`${each}/\``)
   return folders.length === 0 ? [] : [`- Tests: ${folders.join(', ')}`]
 }
 
-const copied = /^(?:.*\/)?(vendor|third_party|third-party|3rdparty|thirdparty|external)(?=\/)/i
+const copied = /^(?:.*\/)?(vendor|third_party|third-party|3rdparty|thirdparty)(?=\/)/i
+
+/** Places of the work of others that people here change: pages of a framework, and styles around a package. */
+const adapted = /(^|\/)(resources|node_modules|fixtures|testdata|examples?|css|styles?)\//
 
 /** What others wrote, and is kept here: a change there is lost with the next update. */
 export function leftAlone({ repository }: FixContext): string[] {
-  const isOurs = (path: string) => !isForTests(path) && !/(^|\/)(node_modules|fixtures|testdata|examples?)\//.test(path)
-  const folders = new Set(repository.paths.filter(isOurs).flatMap((path) => copied.exec(path)?.[0] ?? []))
-  const named = [...folders].filter((folder) => /^[\w.@+/-]+$/.test(folder)).slice(0, mostFolders)
+  const isMeant = (path: string) => !isForTests(path) && !adapted.test(path) && languageOf(path) !== undefined
+  const folders = new Set(repository.paths.filter(isMeant).flatMap((path) => copied.exec(path)?.[0] ?? []))
+  const named = [...folders].filter((folder) => plainName.test(folder)).slice(0, mostFolders)
   return named.length === 0
     ? []
     : [`- Change nothing in ${named.map((each) => `\`${each}/\``).join(', ')}: others wrote it.`]
