@@ -27,7 +27,7 @@ describe('permissions of workflows', () => {
   it.each([
     ['uses: softprops/action-gh-release@v2', ['contents: write']],
     ['run: gh release create v1', ['contents: write']],
-    ['uses: actions/stale@v10', ['contents: read', 'issues: write', 'pull-requests: write']],
+    ['uses: actions/stale@v10', ['contents: read', 'actions: write', 'issues: write', 'pull-requests: write']],
     ['uses: github/codeql-action/analyze@v4', ['contents: read', 'actions: read', 'security-events: write']],
     ['{ uses: docker/login-action@v3, with: { registry: ghcr.io } }', ['contents: read', 'packages: write']],
   ])('let a job write what it writes by %s', (step, rights) => {
@@ -50,8 +50,25 @@ describe('permissions of workflows', () => {
     '{ uses: actions/setup-dotnet@v5, env: { NUGET_AUTH_TOKEN: "$' + '{{ secrets.GITHUB_TOKEN }}" } }',
     '{ uses: actions/stale@v10, with: { delete-branch: true } }',
     'uses: somebody/compressed-size-action@v1',
+    'run: npm run ship',
+    'run: make pages',
+    'run: python a.py && ./b.sh',
+    'run: ./tools/sync',
+    'run: gh release create v1 --notes "$(gh api x)"',
+    'run: gh pr close 1 --delete-branch',
+    '{ run: node a.js, env: { A: "$' + '{{ toJSON(secrets) }}" } }',
+    '{ uses: golangci/golangci-lint-action@v9, with: { only-new-issues: true } }',
+    `run: "${'echo x\\n'.repeat(300)}git push"`,
   ])('are left to people where nobody knows what writes: %s', (step) => {
-    const plan = planOf({ ...library, [path]: workflow('run: npm test', step) }, 'token_permissions')
+    const scripts = { ship: 'gh-pages -d out', test: 'vitest' }
+    const files = {
+      ...library,
+      'package.json': npm([], { exports: './a.js', scripts }),
+      Makefile: 'pages:\n\tgit push origin pages\n',
+      'a.py': 'print(1)\n',
+      'a.js': 'run()\n',
+    }
+    const plan = planOf({ ...files, [path]: workflow('run: npm test', step) }, 'token_permissions')
     expect([plan.files, plan.byHand.map(({ id }) => id)]).toEqual([[], ['token_permissions']])
   })
 
@@ -86,6 +103,13 @@ describe('permissions of workflows', () => {
     ],
   ])('are left to people in a workflow %s', (_, text) => {
     expect(limited(text)).toBeUndefined()
+  })
+
+  it('are left alone where a name stands for nothing', () => {
+    const text = 'on: push\npermissions: &p\n  contents: write\nx: *p\njobs:\n  a:\n    steps:\n      - run: x\n'
+    expect(limited(text)).toBeUndefined()
+    const settings = 'version: 2\nupdates:\n  - package-ecosystem: npm\n    labels: *nope\n'
+    expect(planOf({ ...library, '.github/dependabot.yml': settings }, 'min_release_age').files).toEqual([])
   })
 
   it('are written for all workflows or for none', () => {

@@ -7,12 +7,15 @@ export interface Insertion {
   readonly lines: string
 }
 
+/** A document that is a map. */
+export type Mapped = Document & { readonly contents: YAMLMap }
+
 /** A text as a document whose parts know their places; `undefined` if it cannot be changed by lines. */
-export function documentOf(text: string): (Document & { contents: YAMLMap }) | undefined {
+export function documentOf(text: string): Mapped | undefined {
   const document = parseDocument(text, { logLevel: 'silent' })
   // Lines of Windows, tabs, and maps within braces have ways of their own.
   if (document.errors.length > 0 || /[\r\t\uFEFF]/.test(text)) return undefined
-  return isMap(document.contents) && !document.contents.flow ? (document as never) : undefined
+  return isMap(document.contents) && !document.contents.flow ? (document as unknown as Mapped) : undefined
 }
 
 /** Some lines before one of the keys of a map, indented as that is, if it stands in a line of its own. */
@@ -22,7 +25,9 @@ export function beforeKey(map: unknown, index: number, text: string, lines: read
   if (place === undefined) return undefined
   const start = text.lastIndexOf('\n', place) + 1
   const indent = text.slice(start, place)
-  return indent.trim() === '' ? { place: start, lines: lines.map((line) => `${indent}${line}\n`).join('') } : undefined
+  return indent.trim() === ''
+    ? { place: start, lines: lines.map((line) => `${line === '' ? '' : indent}${line}\n`).join('') }
+    : undefined
 }
 
 /** The text with all lines put in; `undefined` if it then says anything else, apart from the keys that were meant. */
@@ -37,7 +42,13 @@ export function withLines(text: string, insertions: readonly Insertion[], meant:
 export function saysTheSame(before: string, after: string, key: string): boolean {
   const dataOf = (text: string) => {
     const document = parseDocument(text, { logLevel: 'silent' })
-    return document.errors.length > 0 ? undefined : without(document.toJS({ maxAliasCount: 100 }), key)
+    if (document.errors.length > 0) return undefined
+    try {
+      return without(document.toJS({ maxAliasCount: 100 }), key)
+    } catch {
+      // A name for something that is not there, or too many of them.
+      return undefined
+    }
   }
   const then = dataOf(after)
   return then !== undefined && isDeepStrictEqual(dataOf(before), then)

@@ -7,7 +7,7 @@ import { scalar } from './scalar.ts'
 
 /** Tools that come with the language, so that a step after the tests needs nothing else. They report, and change nothing. */
 const steps: Readonly<Partial<Record<Language, readonly [tests: RegExp, lint: string, format: string]>>> = {
-  go: [/^go test\b/m, 'go vet ./...', 'test -z "$(gofmt -l .)"'],
+  go: [/^go test\b/m, 'go vet ./...', 'go fmt ./... && git diff --exit-code'],
   rust: [/^cargo test\b/m, 'cargo clippy --all-targets', 'cargo fmt --check'],
 }
 
@@ -45,12 +45,16 @@ function stepAfterTests(
 
 /** Where the step ends that runs such a command, and how far its dash stands to the right. */
 function endOfStep(text: string, command: RegExp): { readonly end: number; readonly indent: string } | undefined {
-  const jobs = documentOf(text)?.get('jobs')
+  const document = documentOf(text)
+  const jobs = document?.has('defaults') ? undefined : document?.get('jobs')
   for (const { value: job } of isMap(jobs) ? jobs.items : []) {
-    const list = isMap(job) ? job.get('steps') : undefined
-    for (const step of isSeq(list) && !list.flow ? list.items : []) {
-      const run = isMap(step) && !step.has('working-directory') ? step.get('run') : undefined
-      const range = isMap(step) && !step.flow ? step.range : undefined
+    const list = isMap(job) && !job.has('defaults') ? job.get('steps') : undefined
+    // A toolchain that is chosen by hand may come without these tools.
+    if (!isSeq(list) || list.flow || text.slice(list.range?.[0], list.range?.[1]).includes('toolchain')) continue
+    for (const step of list.items) {
+      const isPlain = isMap(step) && !step.flow && !step.has('working-directory') && !step.has('if')
+      const run = isPlain ? step.get('run') : undefined
+      const range = isMap(step) ? step.range : undefined
       if (typeof run !== 'string' || !command.test(run) || !range) continue
       const line = text.slice(text.lastIndexOf('\n', range[0]) + 1, range[0])
       const indent = /^( *)- +$/.exec(line)?.[1]

@@ -227,7 +227,9 @@ function rubyCommands({ repository, applications }: FixContext): Commands {
 }
 
 function phpCommands({ repository, applications }: FixContext): Commands {
-  const scripts = entriesOf(at(repository.data('composer.json').value, 'scripts'))
+  const scripts = entriesOf(at(repository.data('composer.json').value, 'scripts')).filter(([name]) =>
+    /^[\w:.-]+$/.test(name),
+  )
   const running = (tool: RegExp) => scripts.find(([, body]) => typeof body === 'string' && tool.test(body))?.[0]
   const isDeclared = (name: string) => scripts.some(([each]) => each === name)
   const types = running(/\bphpstan\b|\bpsalm\b/)

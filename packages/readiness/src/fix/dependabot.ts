@@ -83,16 +83,19 @@ export function withCooldown({ repository }: FixContext): readonly Draft[] | und
   const text = (path && repository.text(path)) ?? ''
   const entries = documentOf(text)?.get('updates')
   if (path === undefined || !isSeq(entries) || entries.flow) return undefined
-  const open = entries.items.filter((entry) => !isMap(entry) || !entry.has('cooldown'))
-  const insertions = open.map((entry) => beforeKey(entry, 1, text, ['cooldown:', '  default-days: 7']))
-  const known = insertions.flatMap((each) => each ?? [])
-  if (known.length === 0 || known.length < entries.items.length) return undefined
+  const lines = ['cooldown:', '  default-days: 7']
+  const known = entries.items.flatMap((entry) =>
+    isMap(entry) && !entry.has('cooldown') ? (beforeKey(entry, 1, text, lines) ?? []) : [],
+  )
+  if (known.length < entries.items.length) return undefined
   const after = withLines(text, known, 'cooldown')
   return after === undefined ? undefined : [{ path, text: after }]
 }
 
 /** Dependabot for who has nothing that updates; beside another tool it would be a second one. */
 export function firstDependabot(context: FixContext): readonly Draft[] | undefined {
-  const isUpdated = context.repository.paths.some((path) => /^(\.github\/|\.gitlab\/)?\.?renovate[\w.]*$/.test(path))
+  const isUpdated = context.repository.paths.some((path) =>
+    /^(\.github\/|\.gitlab\/)?(\.?renovate[\w.]*|dependabot\.ya?ml)$/.test(path),
+  )
   return isUpdated ? undefined : newFile('.github/dependabot.yml', dependabot)(context)
 }

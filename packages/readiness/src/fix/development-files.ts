@@ -71,7 +71,7 @@ const formatters: Readonly<Partial<Record<Language, Draft>>> = {
 export function formatterFiles(context: FixContext): readonly Draft[] | undefined {
   const { applications, repository } = context
   const all = { ...formatters, rust: rustSettings(context), csharp: sharpSettings(context) }
-  const drafts = [...new Set(applications.flatMap(({ language }) => all[language] ?? []))]
+  const drafts = applications.flatMap(({ language }) => all[language] ?? [])
   const missing = drafts.filter(({ path }) => !repository.has(path))
   return missing.length === 0 ? undefined : [...new Map(missing.map((each) => [each.path, each])).values()]
 }

@@ -89,7 +89,7 @@ export const pullRequestTemplate = `## What changes, and why
 `
 
 const makesReleases =
-  /\bgh release create\b|action-gh-release@|\bcreate-release@|release-action@|\/repos\/[^\s"']*\/releases\b/
+  /\bgh release create\b|action-gh-release@|\bcreate-release@|release-action@|\/repos\/[^\s"']{0,200}\/releases\b/
 
 /** Headings for the notes that the host writes; useless where a workflow makes releases with its own words. */
 export function releaseNotes({ repository }: FixContext): string | undefined {

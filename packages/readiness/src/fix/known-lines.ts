@@ -7,6 +7,7 @@ import { readWorkflows, type Workflow } from '../evidence/workflows.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { Commands, FixContext } from './fix.ts'
+import { targetsOf } from './native-commands.ts'
 
 type Purpose = keyof Commands
 
@@ -51,11 +52,11 @@ const makesReady = /configure|prepare|set-?up|install|download|generate/i
 
 /** What needs more than a clone, such as variables, other folders and rights; or is no command but a sentence. */
 const notForPeople =
-  /[$`<>|;*{}!"\\]|^(\.\/)?\.?(ci|github)\/| -C |\w:test\b|\b(publish|deploy|upload|push|release|login|codecov|version|sonar\S*)\b|--(dry-run|version|help)\b|\/dev\/null|hooks?\/|[,:]$|(?<![. ])\.$| (the|our|your|in|for|a|an|and|is|are|of|with) /
+  /[$`<>|;*{}!"\\&#()]|^(\.\/)?\.?(ci|github)\/| -C |\w:test\b|\b(publish|deploy|upload|push|release|login|codecov|version|sonar\S*)\b|--(dry-run|version|help)\b|\/dev\/null|hooks?\/|[,:]$|(?<![. ])\.$| (the|our|your|in|for|a|an|and|is|are|of|with) /
 
 /** What tries only a part, or for another purpose than to check a change. */
 const special =
-  /\b(docs?|e2e|bench\w*|examples?|integration|smoke|fuzz\w*|cov\w*|nightly|stress|perf|doc|ci|html|xml|junit\S*)\b|--doc\b|\btest[-:_]\w/i
+  /\b(docs?|e2e|bench\w*|examples?|integration|smoke|fuzz\w*|cov\w*|nightly|stress|perf|ci|html|xml|junit\S*)\b|--doc\b|\btest[-:_]\w/i
 
 const longest = 90
 
@@ -118,6 +119,9 @@ export function isSpecial(line: string): boolean {
 export function purposeOf(repository: Repository, line: string): Purpose | undefined {
   if (line.length > longest || !begins.test(line) || notForPeople.test(line) || otherTaskOfGradle.test(line))
     return undefined
+  const words = /^(?:\S+ run |bundle exec )?make((?: [\w.:/=-]+)+)$/.exec(line)?.[1]?.trim().split(' ')
+  const targets = words && targetsOf(repository.text('Makefile'))
+  if (words?.some((word) => !/^-|=/.test(word) && !targets?.has(word))) return undefined
   // A build of its own stands before what older pages say.
   if (line === 'make' && (repository.has('CMakeLists.txt') || repository.has('meson.build'))) return undefined
   const named = purposes.find(([, pattern]) => pattern.test(line))?.[0]

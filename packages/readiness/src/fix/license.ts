@@ -113,7 +113,7 @@ export function declaredAuthor(repository: Repository): string | undefined {
     ),
   ])
   const found = named.find((each) => typeof each === 'string' && each.trim() !== '')
-  return typeof found === 'string' ? found.replace(/\s*[<(].*$/, '').trim() || undefined : undefined
+  return typeof found === 'string' ? found.split(/[<(]/)[0]?.trim() || undefined : undefined
 }
 
 function manifestsOf(repository: Repository): unknown[] {

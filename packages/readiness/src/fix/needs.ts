@@ -89,5 +89,6 @@ function targetOf(context: FixContext): string | undefined {
 
 /** Programs with windows of .NET are built and run only there. */
 function isForWindows(context: FixContext): boolean {
-  return projectsOf(context).some((target) => target.includes('-windows'))
+  const targets = projectsOf(context).flatMap((target) => target.split(';').filter((each) => each !== ''))
+  return targets.length > 0 && targets.every((target) => target.includes('-windows'))
 }

@@ -3,7 +3,7 @@ import { commandsOf } from './commands.ts'
 import type { Commands, FixContext } from './fix.ts'
 import { needsOf } from './needs.ts'
 import { partCommands } from './part-commands.ts'
-import { applicationLines, leftAlone, otherFolders, sharedTests } from './what-is-where.ts'
+import { applicationLines, leftAlone, otherFolders, plainName, sharedTests } from './what-is-where.ts'
 
 /** AGENTS.md, made of the commands, applications, tests and pages that are there. */
 export function agentsPage(context: FixContext): string | undefined {
@@ -58,8 +58,11 @@ function readFirst({ repository }: FixContext): string[] {
 export function architecturePage(context: FixContext): string | undefined {
   // Of a single application there is nothing to tell that way.
   if (context.applications.length < 2) return undefined
-  const uses = context.applications.flatMap(({ name, parts }) =>
-    parts.map((part) => `- \`${name}\` is made of \`${part.name}\`.`),
+  const named = context.applications.filter(({ name }) => plainName.test(name))
+  const uses = named.flatMap(({ name, parts }) =>
+    parts
+      .filter((part) => named.some((each) => each.name === part.name))
+      .map((part) => `- \`${name}\` is made of \`${part.name}\`.`),
   )
   return [
     '# Architecture',

@@ -8,6 +8,9 @@ import { targetsOf } from './native-commands.ts'
 
 const tools = /^(pytest|mypy|ruff)\b/
 
+/** Names that a shell reads as they stand. */
+const plain = /^[\w.@+/:-]+$/
+
 /** The tools that a Python project declares, and an installation that brings them. */
 export function pythonCommands(context: FixContext): Commands {
   const { repository, applications } = context
@@ -94,7 +97,7 @@ function pipInstall({ repository, applications }: FixContext): string | undefine
   // Of several lists with the same tool, the one with the shortest name is for all.
   const byTool = [...groupBy(declared, ({ name }) => name).values()].map((each) => each.map(({ path }) => path))
   const ofTools = byTool.flatMap((paths) => paths.sort((x, y) => x.length - y.length).slice(0, 1))
-  const lists = [...new Set([...atRoot, ...ofTools])]
+  const lists = [...new Set([...atRoot, ...ofTools])].filter((path) => plain.test(path))
   const { extras, groups } = withTools(repository)
   const isPackage = repository.has('setup.py') || at(repository.data('pyproject.toml').value, 'project') !== undefined
   const parts = [
@@ -115,6 +118,7 @@ function withTools(repository: Repository): { readonly extras: string[]; readonl
           Array.isArray(packages) && packages.some((each) => typeof each === 'string' && tools.test(each)),
       )
       .map(([name]) => name)
+      .filter((name) => plain.test(name))
   return {
     extras: bringing(at(manifest, 'project', 'optional-dependencies')),
     groups: bringing(at(manifest, 'dependency-groups')),

@@ -28,7 +28,8 @@ const kindWords: Readonly<Record<Application['kind'], string>> = {
 
 /** From so many on, packages that stand beside each other are told in one line: nobody reads a list of forty. */
 const manyPackages = 5
-const plainName = /^[\w.@+/-]+$/
+/** A name that needs no marks of its own. */
+export const plainName = /^[\w.@+/-]+$/
 const mostLines = 40
 
 /** Each application: what it is, in its own words if they are short, and where its source and tests are. */
@@ -65,7 +66,10 @@ function wordsFor(repository: Repository, app: Application): string {
   const what = `${languageNameOf(app)}, ${kindWords[app.kind]}`
   const [own = ''] = describedBy(repository, app)
   const isPlain =
-    own.length <= longestDescription && /^[\p{L}\p{N}][^`<>[\]{}|#\n“”]*$/u.test(own) && /\s\S+\s/.test(own)
+    own.length <= longestDescription &&
+    /^[\p{L}\p{N}][^`<>[\]{}|#\n“”\p{Cf}\p{Co}]*$/u.test(own) &&
+    !own.includes('://') &&
+    /\s\S+\s/.test(own)
   return isPlain ? `“${own.replace(/\.$/, '')}” (${what})` : what
 }
 
@@ -183,7 +187,7 @@ export function sharedTests({ applications }: FixContext): string[] {
   return folders.length === 0 ? [] : [`- Tests: ${folders.join(', ')}`]
 }
 
-const copied = /^(?:.*\/)?(vendor|third_party|third-party|3rdparty|thirdparty)(?=\/)/i
+const copied = /^(?:.*\/)?(third_party|third-party|3rdparty|thirdparty)(?=\/)|^(?:(?!src|app|lib)[^/]+\/)?vendor(?=\/)/i
 
 /** Places of the work of others that people here change: pages of a framework, and styles around a package. */
 const adapted = /(^|\/)(resources|node_modules|fixtures|testdata|examples?|css|styles?)\//

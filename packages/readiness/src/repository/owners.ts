@@ -25,7 +25,8 @@ export async function findOwners(git: Git): Promise<string[]> {
     .filter(({ length }) => length * leastPart >= all)
     .sort((a, b) => b.length - a.length)
     .slice(0, mostOwners)
-  return [...new Set(main.flatMap((addresses) => accountIn(addresses) ?? []))]
+  const accounts = main.map(accountIn)
+  return accounts[0] === undefined ? [] : [...new Set(accounts.flatMap((each) => each ?? []))]
 }
 
 /** The newest account of somebody, if it made half of what was made under this name: another one may have the same name. */
