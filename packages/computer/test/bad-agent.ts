@@ -17,6 +17,8 @@ if (way === 'orphan') {
   note(`orphan ${child.pid}`)
   child.unref()
 }
+// It stays in the group, and does not listen to requests to end.
+if (way === 'clings') spawn('sh', ['-c', 'trap "" TERM; sleep 1000'], { stdio: 'ignore' })
 if (way === 'deaf') process.on('SIGTERM', () => note('SIGTERM'))
 if (way === 'no-start') process.exit(3)
 
@@ -75,6 +77,12 @@ const prompts: Record<string, (id: unknown) => void> = {
   loads: (id) => {
     say('This is new.')
     end(id)
+  },
+  clings: (id) => {
+    setTimeout(() => {
+      say('Here I am.')
+      end(id)
+    }, 600)
   },
   orphan: (id) => {
     say('I started something.')

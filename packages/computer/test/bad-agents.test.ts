@@ -186,6 +186,17 @@ describe('an agent that', () => {
     expect(notes().filter((line) => line === 'new' || line === 'load')).toEqual(['new', 'load'])
   })
 
+  it('is asked again while something of it is still being ended starts anew, and is not ended with it', async () => {
+    const { relay, sessionId, notes } = await begin('clings', { times: { idleMs: 1, endGraceMs: 300 } })
+    const first = relay.prompt(sessionId, 'Hello')
+    await relay.until(() => relay.endOf(first))
+    const pid = Number(notes()[0]?.split(' ')[1])
+    await expect.poll(() => isAlive(pid)).toBe(false)
+    const second = relay.prompt(sessionId, 'Again')
+    expect(await relay.until(() => relay.endOf(second))).toMatchObject({ outcome: 'completed' })
+    expect(relay.textOf(second)).toEqual(['assistant: Here I am.'])
+  })
+
   it('has nothing to do for long enough ends', async () => {
     const { relay, sessionId, notes } = await begin('rubbish', { times: { idleMs: 20 } })
     const turnId = relay.prompt(sessionId, 'Hello')

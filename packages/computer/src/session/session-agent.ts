@@ -16,6 +16,8 @@ export class SessionAgent implements SlotHolder {
   readonly #options: SessionOptions
   readonly #log: SessionLog
   #link: AgentLink | undefined
+  /** The one before, of which something may still run. */
+  #last: AgentLink | undefined
   #hooks: SessionHooks | undefined
   #opening: Promise<ReadyAgent> | undefined
   #idleTimer: NodeJS.Timeout | undefined
@@ -70,11 +72,11 @@ export class SessionAgent implements SlotHolder {
     this.#history.resolve(messages)
   }
 
+  /** Resolves when nothing of it runs any more, also of one that had ended before. */
   async endAgent(): Promise<void> {
     clearTimeout(this.#idleTimer)
-    const link = this.#link
-    const told = this.#onEnd(link, 'other')
-    await link?.end()
+    const told = this.#onEnd(this.#link, 'other')
+    await this.#last?.end()
     await told
     await this.#told
   }
@@ -101,6 +103,8 @@ export class SessionAgent implements SlotHolder {
       proxySocket: wayOut?.socket,
     }
     const { command, args } = confine(start, sandbox, confinement)
+    // What ends the one before also ends all that has the mark of this session: a new one would be taken for a rest of it.
+    await this.#last?.end()
     await slots.take(this)
     const known = log.agent?.agentId === preset.id && log.agent.folder === folder ? log.agent : undefined
     const link = new AgentLink({
@@ -159,6 +163,7 @@ export class SessionAgent implements SlotHolder {
   async #onEnd(link: AgentLink | undefined, reason: 'other' | 'error'): Promise<void> {
     if (!link || link !== this.#link) return
     this.#link = undefined
+    this.#last = link
     const hooks = this.#hooks
     this.#hooks = undefined
     this.#options.slots.free(this)
