@@ -70,6 +70,22 @@ function mountTinyDisk(root: string, room = 'size=4k,nr_inodes=2'): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', room, 'tmpfs', root]).status === 0
 }
 
+describe('a file that would lose something', () => {
+  it('stays as it is, and nothing else is written', async () => {
+    const root = join(await temporaryDirectory(), 'shop')
+    mkdirSync(root)
+    const rules = Buffer.from('caf\xe9/\n', 'latin1')
+    writeFileSync(join(root, '.gitignore'), rules)
+    writeFileSync(join(root, 'package.json'), '{ "name": "shop", "main": "main.js" }\n')
+    writeFileSync(join(root, 'main.js'), 'run()\n')
+    const wanted = ['gitignore_comprehensive', 'agents_md']
+    const { code, stderr } = await muster(['readiness', 'fix', ...wanted, '--path', root, '--yes'])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('.gitignore is not plain UTF-8')])
+    expect(readFileSync(join(root, '.gitignore')).equals(rules)).toBe(true)
+    expect(existsSync(join(root, 'AGENTS.md'))).toBe(false)
+  })
+})
+
 describe('a full disk', () => {
   it('is reported when a file cannot be written', async ({ skip }) => {
     const root = join(await temporaryDirectory(), 'disk')

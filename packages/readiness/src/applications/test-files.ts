@@ -144,6 +144,11 @@ export const testNames: Readonly<Record<Language, readonly (readonly [name: stri
   other: [],
 }
 
+/** Whether a file has a name that test runners of a language expect, and is no helper. */
+export function isNamedTest(language: Language, path: string): boolean {
+  return testNames[language].some(([, pattern]) => pattern.test(path)) && !isTestSupport(path)
+}
+
 /** Helpers and data between the tests are no tests. */
 export function isTestSupport(path: string): boolean {
   // Below the tests of Java, folders are the packages of the program.

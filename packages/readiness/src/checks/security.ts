@@ -246,7 +246,10 @@ function faultOfDependabot(repository: Repository): string | undefined {
 }
 
 /** The settings of Dependabot on its own host, and what they update. */
-function dependabotIn(repository: Repository): { readonly path: string | undefined; readonly updates: unknown[] } {
+export function dependabotIn(repository: Repository): {
+  readonly path: string | undefined
+  readonly updates: unknown[]
+} {
   const path = ['.github/dependabot.yml', '.github/dependabot.yaml'].find((each) => repository.has(each))
   const updates = path && at(repository.data(path).value, 'updates')
   return { path, updates: [updates].flat().filter((each) => each !== undefined) }

@@ -4,7 +4,7 @@ import { type Language, languageOf } from '../applications/languages.ts'
 import { areRelated, isSameLanguage } from '../applications/main-language.ts'
 import { byDirectory, directoryOf, isForeign, joinPath, nameOf, upwards } from '../applications/places.ts'
 import { isNamedForPytest } from '../applications/pytest-files.ts'
-import { isScenario, isTestFile, isTestSupport, testNames } from '../applications/test-files.ts'
+import { isNamedTest, isScenario, isTestFile, isTestSupport, testNames } from '../applications/test-files.ts'
 import { type Finding, type Found, fail, findingOf, listed, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
@@ -110,7 +110,7 @@ export const testing = {
     const { evidence } = subject
     if (app.language === 'terraform' && app.tests.length === 0) return fail('there is no test; add a *.tftest.hcl')
     const all = app.tests.filter((path) => !isTestSupport(path))
-    const named = all.filter((path) => isNamed(app, path) && !/(^|\/)\./.test(path))
+    const named = all.filter((path) => isNamedTest(app.language, path) && !/(^|\/)\./.test(path))
     // A few that have a usual name by chance do not show where the tests are.
     const tests =
       named.length * fewNamed > all.length ? representatives(app, named) : representatives(app, all).slice(0, 1)
@@ -171,7 +171,7 @@ export const testing = {
     const tests = own.filter(
       (path) =>
         !isNoTestByName(app, path) &&
-        (isNamed(app, path) || isNamedForPytest(repository, path) || isTestBy(repository.text(path))),
+        (isNamedTest(app.language, path) || isNamedForPytest(repository, path) || isTestBy(repository.text(path))),
     )
     return tests.length === 0 ? undefined : namingOf(app, tests)
   }),
@@ -273,7 +273,8 @@ function findIntegrationTest(app: Application, { evidence, repository }: Subject
   const isOwn = (path: string) =>
     testNames[languageOf(path) ?? app.language].slice(0, 2).some(([, pattern]) => pattern.test(path)) &&
     !isTestSupport(path)
-  const rankOf = (path: string): number => (isNamed(app, path) ? 0 : isOwn(path) ? 1 : isTestSupport(path) ? 3 : 2)
+  const rankOf = (path: string): number =>
+    isNamedTest(app.language, path) ? 0 : isOwn(path) ? 1 : isTestSupport(path) ? 3 : 2
   const ranked = groupBy(app.tests, rankOf)
   const tests = [0, 1, 2, 3].flatMap((rank) => ranked.get(rank) ?? [])
   // A folder of such tests tells more than one that is called so among others.
@@ -385,10 +386,6 @@ function namingOf(app: Application, tests: readonly string[]): Finding {
 
 function exampleOf({ language }: Application): string {
   return testNames[language][0]?.[0].replace('*', 'first') ?? 'a test'
-}
-
-function isNamed({ language }: Application, path: string): boolean {
-  return testNames[language].some(([, pattern]) => pattern.test(path)) && !isTestSupport(path)
 }
 
 /** Whether a file with another name contains a test; helpers beside tests do not. */

@@ -15,7 +15,11 @@ export function documentOf(text: string): Mapped | undefined {
   const document = parseDocument(text, { logLevel: 'silent' })
   // Lines of Windows, tabs, and maps within braces have ways of their own.
   if (document.errors.length > 0 || /[\r\t\uFEFF]/.test(text)) return undefined
-  return isMap(document.contents) && !document.contents.flow ? (document as unknown as Mapped) : undefined
+  return isMapped(document) ? document : undefined
+}
+
+function isMapped(document: Document): document is Mapped {
+  return isMap(document.contents) && !document.contents.flow
 }
 
 /** Some lines before one of the keys of a map, indented as that is, if it stands in a line of its own. */

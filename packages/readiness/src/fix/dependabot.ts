@@ -1,9 +1,10 @@
 import { isMap, isSeq } from 'yaml'
 import type { Ecosystem } from '../applications/application.ts'
 import { ecosystemOf } from '../applications/manifests.ts'
+import { dependabotIn } from '../checks/security.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { beforeKey, documentOf, withLines } from './changed-yaml.ts'
-import { type Draft, type FixContext, newFile } from './fix.ts'
+import type { Draft, FixContext } from './fix.ts'
 
 const updated: Readonly<Partial<Record<Ecosystem, string>>> = {
   npm: 'npm',
@@ -79,7 +80,7 @@ function placesOf(directories: readonly string[]): string {
 
 /** The same settings, with an age that new releases must have in each entry. */
 export function withCooldown({ repository }: FixContext): readonly Draft[] | undefined {
-  const path = ['.github/dependabot.yml', '.github/dependabot.yaml'].find((each) => repository.has(each))
+  const { path } = dependabotIn(repository)
   const text = (path && repository.text(path)) ?? ''
   const entries = documentOf(text)?.get('updates')
   if (path === undefined || !isSeq(entries) || entries.flow) return undefined
@@ -97,5 +98,5 @@ export function firstDependabot(context: FixContext): readonly Draft[] | undefin
   const isUpdated = context.repository.paths.some((path) =>
     /^(\.github\/|\.gitlab\/)?(\.?renovate[\w.]*|dependabot\.ya?ml)$/.test(path),
   )
-  return isUpdated ? undefined : newFile('.github/dependabot.yml', dependabot)(context)
+  return isUpdated ? undefined : [{ path: '.github/dependabot.yml', text: dependabot(context) }]
 }

@@ -49,7 +49,11 @@ export function newFile(path: string, text: (context: FixContext) => string | un
 
 /** More lines at the end of a file, or a new file with them. */
 export function appended({ repository }: FixContext, path: string, lines: readonly string[]): Draft[] {
-  const before = repository.text(path) ?? ''
-  const separator = before === '' || before.endsWith('\n') ? '' : '\n'
-  return [{ path, text: `${before}${separator}${lines.join('\n')}\n` }]
+  return [{ path, text: withMore(repository.text(path) ?? '', lines) }]
+}
+
+/** A text with more lines at its end. */
+export function withMore(text: string, lines: readonly string[]): string {
+  const separator = text === '' || text.endsWith('\n') ? '' : '\n'
+  return `${text}${separator}${lines.join('\n')}\n`
 }

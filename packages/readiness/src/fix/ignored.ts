@@ -1,6 +1,6 @@
 import ignore from 'ignore'
 import type { Repository } from '../repository/create-repository.ts'
-import type { Draft } from './fix.ts'
+import { type Draft, withMore } from './fix.ts'
 
 /**
  * The same files, with lines in .gitignore that except those which git would ignore: some repositories ignore whatever
@@ -18,8 +18,7 @@ export function withExceptions(repository: Repository, drafts: readonly Draft[])
   const named = before.split('\n').filter((line) => !/[*?[]/.test(line))
   if (hidden.some(isIgnored(named.join('\n')))) return []
   const exceptions = new Set(hidden.map(({ path }) => `!/${path.replace(/\/.*/, '/')}`))
-  const separator = before === '' || before.endsWith('\n') ? '' : '\n'
-  const text = `${before}${separator}${[...exceptions].join('\n')}\n`
+  const text = withMore(before, [...exceptions])
   if (hidden.some(isIgnored(text))) return []
   return [...drafts.filter(({ path }) => path !== '.gitignore'), { path: '.gitignore', text }]
 }

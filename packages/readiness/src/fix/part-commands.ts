@@ -2,6 +2,7 @@ import type { Application } from '../applications/application.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { commandsOf } from './commands.ts'
 import type { Commands, FixContext } from './fix.ts'
+import { plainName } from './what-is-where.ts'
 
 /** More than that are found in the manifests as easily. */
 const mostParts = 5
@@ -9,7 +10,7 @@ const mostParts = 5
 /** The commands of applications in directories of their own, each to be run there. */
 export function partCommands(context: FixContext): readonly (readonly [directory: string, Commands])[] {
   return context.applications
-    .filter(({ directory }) => /^[\w.@+/-]+$/.test(directory))
+    .filter(({ directory }) => plainName.test(directory))
     .slice(0, mostParts)
     .map((app) => [app.directory, commandsOf(below(context, app))] as const)
     .filter(([, commands]) => Object.keys(commands).length > 0)

@@ -14,7 +14,7 @@ import {
   nameOf,
   upwards,
 } from '../applications/places.ts'
-import { isTestSupport, testNames } from '../applications/test-files.ts'
+import { isNamedTest, isTestSupport } from '../applications/test-files.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import type { FixContext } from './fix.ts'
 
@@ -113,7 +113,7 @@ function placesOf(app: Application): string {
 /** The tests of an application: those with a usual name, or all in their folders if none has one. */
 function testsOf({ language, tests }: Application): string[] {
   const all = tests.filter((path) => isTestOfLanguage(language, path) && !isTestSupport(path) && !isForeign(path))
-  const named = all.filter((path) => testNames[language].some(([, pattern]) => pattern.test(path)))
+  const named = all.filter((path) => isNamedTest(language, path))
   return named.length > 0 ? named : all
 }
 
@@ -138,7 +138,7 @@ function foldersOf(directory: string, paths: readonly string[]): string[] {
   const groups = groupBy(inFolders, (path) => path.slice(0, path.indexOf('/', start)))
   return [...groups]
     .sort(([, a], [, b]) => b.length - a.length)
-    .filter(([folder, files]) => /^[\w.@+/-]+$/.test(folder) && files.length * leastPart >= paths.length)
+    .filter(([folder, files]) => plainName.test(folder) && files.length * leastPart >= paths.length)
     .map(([folder, files]) => deepened(folder, files))
     .slice(0, mostFolders)
 }
