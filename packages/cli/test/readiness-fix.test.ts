@@ -63,6 +63,22 @@ describe('muster readiness fix with programs and decisions', () => {
     expect(code).toBe(0)
     expect(readFileSync(join(root, 'LICENSE'), 'utf8')).toMatch(/^ISC License\n\nCopyright \(c\) \d{4} Acme\n/)
   })
+
+  it('writes what it knows, and names the file that is left to people', async () => {
+    const root = await project({ name: 'm', main: 'main.js' })
+    const folder = join(root, '.github/workflows')
+    mkdirSync(folder, { recursive: true })
+    const workflow = (line: string) => `on: push\njobs:\n  a:\n    steps:\n      - run: ${line}\n`
+    writeFileSync(join(folder, 'test.yml'), workflow('npm test'))
+    writeFileSync(join(folder, 'other.yml'), workflow('gh api repos'))
+    git(root, 'add', '--all')
+    git(root, 'commit', '-q', '-m', 'Workflows')
+    const { code, stderr } = await muster(['readiness', 'fix', 'token_permissions', '--path', root, '--yes', '--pr'])
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/in part; the rest by hand: .*workflows\/other\.yml/)])
+    expect(git(root, 'show', '--name-only', '--format=%s', 'HEAD').trim()).toBe(
+      'Begin with token_permissions\n\n.github/workflows/test.yml',
+    )
+  })
 })
 
 /** Puts a disk there that has room for one file; not everybody may. */

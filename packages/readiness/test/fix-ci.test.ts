@@ -1,4 +1,3 @@
-import type { CriterionId } from '@muster/contract/readiness/catalogue'
 import { describe, expect, it } from 'vitest'
 import { declaredAuthor, declaredLicense, licenseIds, licenseText } from '../src/fix/license.ts'
 import { planFixes } from '../src/fix/plan.ts'
@@ -6,6 +5,7 @@ import { judge } from '../src/judge.ts'
 import { overlay } from '../src/repository/overlay.ts'
 import { parseData } from '../src/repository/parse.ts'
 import { ci, type Files, json, library, npm, repositoryOf } from './mini.ts'
+import { planOf } from './planned.ts'
 
 const test = { 'src/main.test.ts': 'it()\n' }
 const nodeProject = (more: object, files: Files = {}): Files => ({
@@ -14,10 +14,6 @@ const nodeProject = (more: object, files: Files = {}): Files => ({
   ...test,
   ...files,
 })
-
-function planOf(files: Files, id: CriterionId) {
-  return planFixes(repositoryOf({ files }), [id], { owners: [] })
-}
 
 /** The commands of the workflow that is written. */
 function stepsOf(files: Files): string[] {

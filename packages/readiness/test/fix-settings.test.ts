@@ -1,125 +1,14 @@
-import type { CriterionId } from '@muster/contract/readiness/catalogue'
 import { describe, expect, it } from 'vitest'
-import { planFixes } from '../src/fix/plan.ts'
 import { parseData } from '../src/repository/parse.ts'
-import { type Files, library, npm, repositoryOf, service } from './mini.ts'
+import { type Files, library, npm, service } from './mini.ts'
+import { planOf, written } from './planned.ts'
 
-function planOf(files: Files, id: CriterionId) {
-  return planFixes(repositoryOf({ files }), [id], { owners: [] })
-}
-
-/** The text of one file that is written. */
-function written(files: Files, id: CriterionId, path: string): string | undefined {
-  return planOf(files, id).files.find((each) => each.path === path)?.after
-}
-
-describe('permissions of workflows', () => {
-  const path = '.github/workflows/ci.yml'
-  const workflow = (...steps: readonly string[]) =>
-    `# Checks each change.\non: push\n\njobs:\n    check:\n        runs-on: ubuntu-latest\n        steps:\n${steps.map((step) => `            - ${step}\n`).join('')}`
-  const limited = (text: string) => written({ ...library, [path]: text }, 'token_permissions', path)
-
-  it('are those of a reader where nothing writes, and all else stays', () => {
-    const before = workflow('uses: actions/checkout@v5', 'run: npm test', 'uses: codecov/codecov-action@v5')
-    expect(limited(before)).toBe(before.replace('jobs:', 'permissions:\n  contents: read\n\njobs:'))
-  })
-
-  it.each([
-    ['uses: softprops/action-gh-release@v2', ['contents: write']],
-    ['run: gh release create v1', ['contents: write']],
-    ['uses: actions/stale@v10', ['contents: read', 'actions: write', 'issues: write', 'pull-requests: write']],
-    ['uses: github/codeql-action/analyze@v4', ['contents: read', 'actions: read', 'security-events: write']],
-    ['{ uses: docker/login-action@v3, with: { registry: ghcr.io } }', ['contents: read', 'packages: write']],
-  ])('let a job write what it writes by %s', (step, rights) => {
-    const lines = ['permissions:', ...rights.map((each) => `  ${each}`)].map((line) => `        ${line}\n`)
-    expect(limited(workflow(step))).toContain(`    check:\n${lines.join('')}        runs-on`)
-  })
-
-  it.each([
-    'uses: somebody/comment-on-pull-request@v1',
-    'uses: actions/github-script@v8',
-    '{ uses: docker/login-action@v3, with: { registry: "$' + '{{ env.HOST }}" } }',
-    '{ run: ./publish.sh, env: { GITHUB_TOKEN: x } }',
-    'uses: ./.github/actions/do-it',
-    'run: gh api repos',
-    'run: mkdocs gh-deploy --force',
-    'run: git -C docs push origin x',
-    'run: npm run release',
-    'run: ./scripts/unknown.sh',
-    '{ run: x, env: { A: "$' + '{{ secrets.github_token }}" } }',
-    '{ uses: actions/setup-dotnet@v5, env: { NUGET_AUTH_TOKEN: "$' + '{{ secrets.GITHUB_TOKEN }}" } }',
-    '{ uses: actions/stale@v10, with: { delete-branch: true } }',
-    'uses: somebody/compressed-size-action@v1',
-    'run: npm run ship',
-    'run: make pages',
-    'run: python a.py && ./b.sh',
-    'run: ./tools/sync',
-    'run: gh release create v1 --notes "$(gh api x)"',
-    'run: gh pr close 1 --delete-branch',
-    '{ run: node a.js, env: { A: "$' + '{{ toJSON(secrets) }}" } }',
-    '{ uses: golangci/golangci-lint-action@v9, with: { only-new-issues: true } }',
-    `run: "${'echo x\\n'.repeat(300)}git push"`,
-  ])('are left to people where nobody knows what writes: %s', (step) => {
-    const scripts = { ship: 'gh-pages -d out', test: 'vitest' }
-    const files = {
-      ...library,
-      'package.json': npm([], { exports: './a.js', scripts }),
-      Makefile: 'pages:\n\tgit push origin pages\n',
-      'a.py': 'print(1)\n',
-      'a.js': 'run()\n',
-    }
-    const plan = planOf({ ...files, [path]: workflow('run: npm test', step) }, 'token_permissions')
-    expect([plan.files, plan.byHand.map(({ id }) => id)]).toEqual([[], ['token_permissions']])
-  })
-
-  it('are given to the one job instead of all that may come', () => {
-    const before =
-      'on: push\npermissions:\n  contents: write\n  id-token: write\njobs:\n  a:\n    steps:\n      - run: x\n'
-    expect(limited(before)).toBe(
-      'on: push\npermissions:\n  contents: read\njobs:\n  a:\n    permissions:\n      contents: write\n      id-token: write\n    steps:\n      - run: x\n',
-    )
-  })
-
-  it('keep their comments where they go', () => {
-    const before =
-      'on: push\npermissions:\n  # Releases.\n  contents: write\n\njobs:\n  a:\n    steps:\n      - run: x\n'
-    expect(limited(before)).toBe(
-      'on: push\npermissions:\n  contents: read\n\njobs:\n  a:\n    permissions:\n      # Releases.\n      contents: write\n    steps:\n      - run: x\n',
-    )
-  })
-
-  it.each([
-    ['within braces', '{\non: push,\njobs: { a: { steps: [] } }\n}\n'],
-    ['with lines of Windows', 'on: push\r\njobs:\r\n  a:\r\n    steps:\r\n      - run: x\r\n'],
-    ['that others call', 'on: workflow_call\njobs:\n  a:\n    steps:\n      - run: x\n'],
-    ['that call others', 'on: push\njobs:\n  a:\n    uses: ./.github/workflows/b.yml\n'],
-    [
-      'with a token for all',
-      'on: push\nenv: { T: "$' + '{{ github.token }}" }\njobs:\n  a:\n    steps:\n      - run: x\n',
-    ],
-    [
-      'with several jobs that may all write',
-      'on: push\npermissions:\n  contents: write\njobs:\n  a:\n    steps: []\n  b:\n    steps: []\n',
-    ],
-  ])('are left to people in a workflow %s', (_, text) => {
-    expect(limited(text)).toBeUndefined()
-  })
-
+describe('settings of Dependabot that are there', () => {
   it('are left alone where a name stands for nothing', () => {
-    const text = 'on: push\npermissions: &p\n  contents: write\nx: *p\njobs:\n  a:\n    steps:\n      - run: x\n'
-    expect(limited(text)).toBeUndefined()
     const settings = 'version: 2\nupdates:\n  - package-ecosystem: npm\n    labels: *nope\n'
     expect(planOf({ ...library, '.github/dependabot.yml': settings }, 'min_release_age').files).toEqual([])
   })
 
-  it('are written for all workflows or for none', () => {
-    const other = '.github/workflows/other.yml'
-    const files = { ...library, [path]: workflow('run: npm test'), [other]: workflow('run: gh api x') }
-    expect(planOf(files, 'token_permissions').files).toEqual([])
-  })
-})
-
-describe('settings of Dependabot that are there', () => {
   it('get an age for new releases in each entry', () => {
     const text = `version: 2
 updates:

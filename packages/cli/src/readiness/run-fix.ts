@@ -42,12 +42,15 @@ export async function runFix(
   const written = plan.files.map((each) => each.path)
   if (written.length > 0) {
     const names = written.length === 1 ? 'this file' : `these ${written.length} files`
-    await confirm(`Write ${names} for ${plan.met.join(', ')}?`, yes, 'This writes files')
+    const ids = [...plan.met, ...plan.begun.map(({ id }) => id)]
+    await confirm(`Write ${names} for ${ids.join(', ')}?`, yes, 'This writes files')
   }
   const programs = await agreedPrograms(plan.programs, run, out)
   const met = [...plan.met, ...new Set(programs.map(({ id }) => id))]
-  const branch = `muster/readiness-${met[0]?.replaceAll('_', '-')}`
-  if (pr && met.length > 0) await startBranch(root, branch)
+  const begun = plan.begun.map(({ id }) => id)
+  const branch = `muster/readiness-${[...met, ...begun][0]?.replaceAll('_', '-')}`
+  const isChanged = met.length + begun.length > 0
+  if (pr && isChanged) await startBranch(root, branch)
   await writeFixes(root, plan.files)
   if (written.length > 0 && !pr) {
     const them = written.length === 1 ? 'it' : 'them'
@@ -55,11 +58,12 @@ export async function runFix(
   }
   for (const each of programs) await runProgram(root, each, out)
   const made = programs.map(({ makes }) => makes)
-  if (pr && met.length > 0) {
-    await commitFiles(root, [...written, ...made], `Meet ${met.join(', ')}`)
+  if (pr && isChanged) {
+    const deeds = [met.length > 0 && `Meet ${met.join(', ')}`, begun.length > 0 && `Begin with ${begun.join(', ')}`]
+    await commitFiles(root, [...written, ...made], deeds.filter(Boolean).join('; '))
     out.note(`Committed on the branch ${branch}. Push it, and open a pull request.`)
   }
-  if (out.json) out.data({ written, made, met, byHand: plan.byHand })
+  if (out.json) out.data({ written, made, met, begun: plan.begun, byHand: plan.byHand })
 }
 
 function knownId(id: string): CriterionId {
@@ -90,8 +94,9 @@ async function planned(
 }
 
 /** What the files meet, and what becomes of each criterion that they do not meet. */
-function tellRest({ met, byHand, nothingToDo, files, programs }: Plan, out: Context['out']): void {
+function tellRest({ met, begun, byHand, nothingToDo, files, programs }: Plan, out: Context['out']): void {
   if (met.length > 0) out.note(`This meets ${met.join(', ')}.`)
+  for (const { id, why } of begun) out.note(`${catalogue[id].title}, in part; the rest by hand: ${oneLine(why)}`)
   // Without files, the question about programs comes at once.
   for (const each of files.length > 0 ? programs : [])
     out.note(`${catalogue[each.id].title}, by \`${lineOf(each)}\`, which makes ${each.makes}.`)

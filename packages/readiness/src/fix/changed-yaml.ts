@@ -4,6 +4,8 @@ import { type Document, isMap, isScalar, parseDocument, type YAMLMap } from 'yam
 /** Lines to put into a text. */
 export interface Insertion {
   readonly place: number
+  /** Where what they replace ends. */
+  readonly until?: number
   readonly lines: string
 }
 
@@ -38,7 +40,7 @@ export function beforeKey(map: unknown, index: number, text: string, lines: read
 export function withLines(text: string, insertions: readonly Insertion[], meant: string): string | undefined {
   const after = [...insertions]
     .sort((a, b) => b.place - a.place)
-    .reduce((changed, { place, lines }) => changed.slice(0, place) + lines + changed.slice(place), text)
+    .reduce((changed, { place, until = place, lines }) => changed.slice(0, place) + lines + changed.slice(until), text)
   return saysTheSame(text, after, meant) ? after : undefined
 }
 

@@ -59,6 +59,9 @@ export const fixes: Readonly<Partial<Record<CriterionId, Fix>>> = {
   vcs_cli_tools: newFile('.devcontainer/devcontainer.json', devcontainer),
 }
 
+/** Where each file is worth having, also when some are left to people. */
+export const inParts: ReadonlySet<CriterionId> = new Set(['token_permissions'])
+
 /** What only a program can make. */
 export const programs: Readonly<Partial<Record<CriterionId, (context: FixContext) => readonly Program[]>>> = {
   deps_pinned: lockPrograms,

@@ -11,7 +11,7 @@ import type { Repository } from '../repository/create-repository.ts'
 import { narrow } from '../repository/narrow.ts'
 import { overlay } from '../repository/overlay.ts'
 import type { Known, Program } from './fix.ts'
-import { fixes, programs } from './fixes.ts'
+import { fixes, inParts, programs } from './fixes.ts'
 import { withExceptions } from './ignored.ts'
 
 export interface PlannedFile {
@@ -29,6 +29,8 @@ export interface Plan {
   readonly files: readonly PlannedFile[]
   /** Criteria that pass, or are met by more applications, once the files are there. */
   readonly met: readonly CriterionId[]
+  /** Criteria of which the files meet a part, each with what is left to do by hand. */
+  readonly begun: readonly { readonly id: CriterionId; readonly why: string }[]
   /** Programs that would meet further criteria. */
   readonly programs: readonly PlannedProgram[]
   /** What has to be done by hand, each with what is missing. */
@@ -48,6 +50,7 @@ export function planFixes(opened: Repository, wanted: readonly CriterionId[], kn
   const written = new Map<string, string>()
   const made: PlannedProgram[] = []
   const met: CriterionId[] = []
+  const begun: { id: CriterionId; why: string }[] = []
   const byHand: { id: CriterionId; why: string }[] = []
   const nothingToDo: CriterionId[] = []
   for (const id of ids) {
@@ -60,20 +63,23 @@ export function planFixes(opened: Repository, wanted: readonly CriterionId[], kn
     }
     const applications = findApplications(view, configuration)
     const context = { repository: view, applications, evidence: createEvidence(view, applications), ...known }
-    const helps = (files: ReadonlyMap<string, string>) => {
-      const after = judge(overlay(repository, files), options).report[id]
-      return after !== undefined && shareOf(after) > shareOf(before)
-    }
+    const judged = (files: ReadonlyMap<string, string>) => judge(overlay(repository, files), options).report[id]
+    const helps = (after: typeof before | undefined) => after !== undefined && shareOf(after) > shareOf(before)
     const drafts = withExceptions(view, fixes[id]?.(context) ?? [])
     const withDrafts = new Map([...written, ...drafts.map(({ path, text }) => [path, text] as const)])
     const runs = programs[id]?.(context) ?? []
-    if (drafts.length > 0 && helps(withDrafts)) {
+    const after = drafts.length > 0 ? judged(withDrafts) : undefined
+    if (after !== undefined && (helps(after) || inParts.has(id))) {
       for (const { path, text } of drafts) written.set(path, text)
-      met.push(id)
-    } else if (runs.length > 0 && helps(new Map([...written, ...runs.map(({ makes }) => [makes, ''] as const)]))) {
+      if (helps(after)) met.push(id)
+      else begun.push({ id, why: after.rationale })
+    } else if (
+      runs.length > 0 &&
+      helps(judged(new Map([...written, ...runs.map(({ makes }) => [makes, ''] as const)])))
+    ) {
       made.push(...runs.map((run) => ({ ...run, id })))
     } else byHand.push({ id, why: (report[id] ?? before).rationale || catalogue[id].passes })
   }
   const files = [...written].map(([path, after]) => ({ path, before: repository.text(path), after }))
-  return { files, met, programs: made, byHand, nothingToDo }
+  return { files, met, begun, programs: made, byHand, nothingToDo }
 }

@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest'
+import { library, npm } from './mini.ts'
+import { planOf, written } from './planned.ts'
+
+describe('permissions of workflows', () => {
+  const path = '.github/workflows/ci.yml'
+  const workflow = (...steps: readonly string[]) =>
+    `# Checks each change.\non: push\n\njobs:\n    check:\n        runs-on: ubuntu-latest\n        steps:\n${steps.map((step) => `            - ${step}\n`).join('')}`
+  const limited = (text: string) => written({ ...library, [path]: text }, 'token_permissions', path)
+
+  it('are those of a reader where nothing writes, and all else stays', () => {
+    const before = workflow('uses: actions/checkout@v5', 'run: npm test', 'uses: codecov/codecov-action@v5')
+    expect(limited(before)).toBe(before.replace('jobs:', 'permissions:\n  contents: read\n\njobs:'))
+  })
+
+  it.each([
+    ['uses: softprops/action-gh-release@v2', ['contents: write']],
+    ['run: gh release create v1', ['contents: write']],
+    ['{ run: gh pr comment 1, env: { A: b } }', ['contents: read', 'pull-requests: write']],
+    [
+      '{ uses: actions/github-script@v8, with: { script: "github.rest.issues.createComment({ body: 1 })" } }',
+      ['contents: read', 'issues: write', 'pull-requests: write'],
+    ],
+    [
+      '{ uses: actions/github-script@v8, with: { script: "await github.paginate(github.rest.pulls.list)" } }',
+      ['contents: read', 'pull-requests: read'],
+    ],
+    ['uses: actions/stale@v10', ['contents: read', 'actions: write', 'issues: write', 'pull-requests: write']],
+    ['uses: github/codeql-action/analyze@v4', ['contents: read', 'actions: read', 'security-events: write']],
+    ['{ uses: docker/login-action@v3, with: { registry: ghcr.io } }', ['contents: read', 'packages: write']],
+  ])('let a job write what it writes by %s', (step, rights) => {
+    const lines = ['permissions:', ...rights.map((each) => `  ${each}`)].map((line) => `        ${line}\n`)
+    expect(limited(workflow(step))).toContain(`    check:\n${lines.join('')}        runs-on`)
+  })
+
+  it.each([
+    'uses: somebody/comment-on-pull-request@v1',
+    '{ uses: actions/github-script@v8, with: { script: "github.graphql(query)" } }',
+    '{ uses: actions/github-script@v8, with: { script: "run({ github })" } }',
+    '{ uses: actions/github-script@v8, with: { script: "github.rest.pulls.merge({})" } }',
+    '{ uses: actions/github-script@v8, with: { script: "github.rest.issues.get({})", github-token: x } }',
+    '{ uses: nick-fields/retry@v3, with: { command: gh api x } }',
+    'run: npm publish --registry https://npm.pkg.github.com',
+    'run: cargo release',
+    '{ uses: docker/login-action@v3, with: { registry: "$' + '{{ env.HOST }}" } }',
+    '{ run: ./publish.sh, env: { GITHUB_TOKEN: x } }',
+    'uses: ./.github/actions/do-it',
+    'run: gh api repos',
+    'run: mkdocs gh-deploy --force',
+    'run: git -C docs push origin x',
+    'run: npm run release',
+    'run: ./scripts/unknown.sh',
+    '{ run: x, env: { A: "$' + '{{ secrets.github_token }}" } }',
+    '{ uses: actions/setup-dotnet@v5, env: { NUGET_AUTH_TOKEN: "$' + '{{ secrets.GITHUB_TOKEN }}" } }',
+    '{ uses: actions/stale@v10, with: { delete-branch: true } }',
+    'uses: somebody/compressed-size-action@v1',
+    'run: npm run ship',
+    'run: make pages',
+    'run: python a.py && ./b.sh',
+    'run: ./tools/sync',
+    'run: gh release create v1 --notes "$(gh api x)"',
+    'run: gh pr close 1 --delete-branch',
+    '{ run: node a.js, env: { A: "$' + '{{ toJSON(secrets) }}" } }',
+    '{ uses: golangci/golangci-lint-action@v9, with: { only-new-issues: true } }',
+    `run: "${'echo x\\n'.repeat(300)}git push"`,
+  ])('are left to people where nobody knows what writes: %s', (step) => {
+    const scripts = { ship: 'gh-pages -d out', test: 'vitest' }
+    const files = {
+      ...library,
+      'package.json': npm([], { exports: './a.js', scripts }),
+      Makefile: 'pages:\n\tgit push origin pages\n',
+      'a.py': 'print(1)\n',
+      'a.js': 'run()\n',
+    }
+    const plan = planOf({ ...files, [path]: workflow('run: npm test', step) }, 'token_permissions')
+    expect([plan.files, plan.byHand.map(({ id }) => id)]).toEqual([[], ['token_permissions']])
+  })
+
+  it('are given to the one job instead of all that may come', () => {
+    const before =
+      'on: push\npermissions:\n  contents: write\n  id-token: write\njobs:\n  a:\n    steps:\n      - run: x\n'
+    expect(limited(before)).toBe(
+      'on: push\npermissions:\n  contents: read\njobs:\n  a:\n    permissions:\n      contents: write\n      id-token: write\n    steps:\n      - run: x\n',
+    )
+  })
+
+  it('keep their comments where they go', () => {
+    const before =
+      'on: push\npermissions:\n  # Releases.\n  contents: write\n\njobs:\n  a:\n    steps:\n      - run: x\n'
+    expect(limited(before)).toBe(
+      'on: push\npermissions:\n  contents: read\n\njobs:\n  a:\n    permissions:\n      # Releases.\n      contents: write\n    steps:\n      - run: x\n',
+    )
+  })
+
+  it.each([
+    ['within braces', '{\non: push,\njobs: { a: { steps: [] } }\n}\n'],
+    ['with lines of Windows', 'on: push\r\njobs:\r\n  a:\r\n    steps:\r\n      - run: x\r\n'],
+    ['that others call to write', 'on: workflow_call\njobs:\n  a:\n    steps:\n      - run: git push\n'],
+    ['that calls what is not there', 'on: push\njobs:\n  a:\n    uses: ./.github/workflows/b.yml\n'],
+    ['that calls itself', `on: push\njobs:\n  a:\n    uses: ./${path}\n`],
+    ['that calls what is elsewhere', 'on: push\njobs:\n  a:\n    uses: a/b/.github/workflows/c.yml@v1\n'],
+    [
+      'with a token for all',
+      'on: push\nenv: { T: "$' + '{{ github.token }}" }\njobs:\n  a:\n    steps:\n      - run: x\n',
+    ],
+    [
+      'with several jobs of which none seems to write',
+      'on: push\npermissions:\n  contents: write\njobs:\n  a:\n    steps: []\n  b:\n    steps: []\n',
+    ],
+  ])('are left to people in a workflow %s', (_, text) => {
+    expect(limited(text)).toBeUndefined()
+  })
+
+  it('are left alone where a name stands for nothing', () => {
+    const text = 'on: push\npermissions: &p\n  contents: write\nx: *p\njobs:\n  a:\n    steps:\n      - run: x\n'
+    expect(limited(text)).toBeUndefined()
+  })
+
+  it('are written where they are known, and the rest is named', () => {
+    const other = '.github/workflows/other.yml'
+    const files = { ...library, [path]: workflow('run: npm test'), [other]: workflow('run: gh api x') }
+    const plan = planOf(files, 'token_permissions')
+    expect(plan.files.map((each) => each.path)).toEqual([path])
+    expect([plan.met, plan.byHand]).toEqual([[], []])
+    expect(plan.begun).toEqual([{ id: 'token_permissions', why: expect.stringContaining(other) }])
+  })
+
+  it.each([
+    'run: cargo build --release && ls target/release',
+    'run: curl -L https://example.com/releases/download/a.tgz',
+    'run: lsb_release -a',
+    'run: cmake -DCMAKE_BUILD_TYPE=Release .',
+    'run: docker push a/b',
+    '{ run: npm publish, env: { NODE_AUTH_TOKEN: "$' + '{{ secrets.NPM_TOKEN }}" } }',
+    '{ uses: actions/checkout@v5, with: { token: "$' + '{{ secrets.GITHUB_TOKEN }}" } }',
+    '{ uses: peter-evans/create-pull-request@v7, with: { token: "$' + '{{ secrets.BOT }}" } }',
+    '{ uses: actions/github-script@v8, with: { script: "core.setOutput(1, context.sha)" } }',
+    '{ uses: nick-fields/retry@v3, with: { command: npm test } }',
+  ])('are those of a reader with %s', (step) => {
+    const before = workflow(step)
+    expect(limited(before)).toBe(before.replace('jobs:', 'permissions:\n  contents: read\n\njobs:'))
+  })
+
+  describe('of actions in the repository', () => {
+    const action = (steps: string, inputs = '') => `${inputs}runs:\n  using: composite\n  steps:\n${steps}`
+    const limitedWith = (own: string, step = 'uses: ./.github/actions/own') => {
+      const files = { ...library, [path]: workflow(step), '.github/actions/own/action.yml': own }
+      return written(files, 'token_permissions', path)
+    }
+
+    it('are those of their steps', () => {
+      expect(limitedWith(action('    - run: make\n      shell: bash\n'))).not.toContain('write')
+      const releases = action('    - uses: softprops/action-gh-release@v2\n')
+      expect(limitedWith(releases)).toContain('check:\n        permissions:\n          contents: write\n')
+      const nested = action('    - uses: ./.github/actions/own\n')
+      expect(limitedWith(nested)).toBeUndefined()
+    })
+
+    it.each([
+      ['a program', 'runs:\n  using: node24\n  main: a.js\n', 'uses: ./.github/actions/own'],
+      [
+        'what has the token by itself',
+        action('    - run: make\n', 'inputs:\n  t:\n    default: ${' + '{ github.token }}\n'),
+        'uses: ./.github/actions/own',
+      ],
+      [
+        'what is given the token',
+        action('    - run: make\n'),
+        '{ uses: ./.github/actions/own, with: { t: "$' + '{{ secrets.GITHUB_TOKEN }}" } }',
+      ],
+    ])('are left to people for %s', (_, own, step) => {
+      expect(limitedWith(own, step)).toBeUndefined()
+    })
+  })
+
+  describe('of workflows that are called', () => {
+    const called = '.github/workflows/called.yml'
+    const calling = (permissions = '') => `on: push\n${permissions}jobs:\n  a:\n    uses: ./${called}\n`
+    const planned = (callee: string, caller: string) => {
+      const { files } = planOf({ ...library, [path]: caller, [called]: callee }, 'token_permissions')
+      return Object.fromEntries(files.map((each) => [each.path, each.after]))
+    }
+    const writing = 'on: workflow_call\njobs:\n  b:\n    steps:\n      - run: gh issue create\n'
+
+    it('are asked for and allowed where they are called', () => {
+      const block = 'permissions:\n      contents: read\n      issues: write\n'
+      expect(planned(writing, calling())).toEqual({
+        [path]: `on: push\npermissions:\n  contents: read\n\njobs:\n  a:\n    ${block}    uses: ./${called}\n`,
+        [called]: `on: workflow_call\npermissions:\n  contents: read\n\njobs:\n  b:\n    ${block}    steps:\n      - run: gh issue create\n`,
+      })
+    })
+
+    it('are not asked for where a caller does not allow them', () => {
+      expect(planned(writing, calling('permissions:\n  contents: read\n'))).toEqual({})
+      expect(planned(writing, calling('permissions:\n  contents: read\n  issues: write\n'))[called]).toContain('issues')
+    })
+
+    it('are those that they say themselves', () => {
+      const said =
+        'on: workflow_call\npermissions:\n  contents: read\n  id-token: write\njobs:\n  b:\n    steps:\n      - run: gh api x\n'
+      expect(planned(said, calling())[path]).toContain(
+        '    permissions:\n      contents: read\n      id-token: write\n',
+      )
+      expect(planned(said.replace('contents: read\n  id-token: write', 'contents: read'), calling())[path]).toBe(
+        calling('permissions:\n  contents: read\n\n'),
+      )
+    })
+  })
+
+  describe('of several jobs that may all write', () => {
+    const head = 'on: push\npermissions:\n  # For releases.\n  contents: write\n  id-token: write\njobs:\n'
+    const reads = '  test:\n    steps:\n      - run: npm test\n'
+    const reader =
+      '  test:\n    permissions:\n      contents: read\n      id-token: write\n    steps:\n      - run: npm test\n'
+
+    it('go to the job that needs them', () => {
+      expect(limited(`${head}${reads}  release:\n    steps:\n      - run: git push\n`)).toBe(
+        `on: push\npermissions:\n  contents: read\njobs:\n${reader}  release:\n    permissions:\n      contents: write\n      id-token: write\n    steps:\n      - run: git push\n`,
+      )
+    })
+
+    it('stay as they are, with their comments, where nobody knows', () => {
+      expect(limited(`${head}${reads}  release:\n    steps:\n      - uses: somebody/release@v1\n`)).toBe(
+        `on: push\npermissions:\n  contents: read\njobs:\n${reader}  release:\n    permissions:\n      # For releases.\n      contents: write\n      id-token: write\n    steps:\n      - uses: somebody/release@v1\n`,
+      )
+    })
+
+    it.each([
+      ['no job seems to need them', reads + reads.replace('test:', 'more:')],
+      ['nobody knows what any does', '  a:\n    steps:\n      - run: gh api\n  b:\n    steps:\n      - run: gh api\n'],
+    ])('are left to people where %s', (_, jobs) => {
+      expect(limited(head + jobs)).toBeUndefined()
+    })
+  })
+})
