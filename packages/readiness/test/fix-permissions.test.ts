@@ -10,7 +10,7 @@ describe('permissions of workflows', () => {
 
   it('are those of a reader where nothing writes, and all else stays', () => {
     const before = workflow('uses: actions/checkout@v5', 'run: npm test', 'uses: codecov/codecov-action@v5')
-    expect(limited(before)).toBe(before.replace('jobs:', 'permissions:\n  contents: read\n\njobs:'))
+    expect(limited(before)).toBe(before.replace('jobs:', 'permissions:\n    contents: read\n\njobs:'))
   })
 
   it.each([
@@ -29,7 +29,7 @@ describe('permissions of workflows', () => {
     ['uses: github/codeql-action/analyze@v4', ['contents: read', 'actions: read', 'security-events: write']],
     ['{ uses: docker/login-action@v3, with: { registry: ghcr.io } }', ['contents: read', 'packages: write']],
   ])('let a job write what it writes by %s', (step, rights) => {
-    const lines = ['permissions:', ...rights.map((each) => `  ${each}`)].map((line) => `        ${line}\n`)
+    const lines = ['permissions:', ...rights.map((each) => `    ${each}`)].map((line) => `        ${line}\n`)
     expect(limited(workflow(step))).toContain(`    check:\n${lines.join('')}        runs-on`)
   })
 
@@ -50,6 +50,7 @@ describe('permissions of workflows', () => {
     'run: git -C docs push origin x',
     'run: npm run release',
     'run: ./scripts/unknown.sh',
+    'run: node $' + '{{ github.action_path }}/dist/a.js',
     '{ run: x, env: { A: "$' + '{{ secrets.github_token }}" } }',
     '{ uses: actions/setup-dotnet@v5, env: { NUGET_AUTH_TOKEN: "$' + '{{ secrets.GITHUB_TOKEN }}" } }',
     '{ uses: actions/stale@v10, with: { delete-branch: true } }',
@@ -97,6 +98,7 @@ describe('permissions of workflows', () => {
     ['with lines of Windows', 'on: push\r\njobs:\r\n  a:\r\n    steps:\r\n      - run: x\r\n'],
     ['that others call to write', 'on: workflow_call\njobs:\n  a:\n    steps:\n      - run: git push\n'],
     ['that calls what is not there', 'on: push\njobs:\n  a:\n    uses: ./.github/workflows/b.yml\n'],
+    ['that a tool wrote', '# This file is generated.\non: push\njobs:\n  a:\n    steps:\n      - run: x\n'],
     ['that calls itself', `on: push\njobs:\n  a:\n    uses: ./${path}\n`],
     ['that calls what is elsewhere', 'on: push\njobs:\n  a:\n    uses: a/b/.github/workflows/c.yml@v1\n'],
     [
@@ -125,10 +127,20 @@ describe('permissions of workflows', () => {
     expect(plan.begun).toEqual([{ id: 'token_permissions', why: expect.stringContaining(other) }])
   })
 
+  it('stand above the remarks on what comes first in a job, and remarks on them go where they go', () => {
+    const text = 'on: push\n\njobs:\n  a:\n    # Why so.\n    runs-on: x\n    steps:\n      - run: git push\n'
+    expect(limited(text)).toContain('  a:\n    permissions:\n      contents: write\n    # Why so.\n    runs-on: x\n')
+    const moved = 'on: push\n# For pages.\npermissions: \n  pages: write\njobs:\n  a:\n    steps:\n      - run: x\n'
+    expect(limited(moved)).toBe(
+      'on: push\npermissions: {}\njobs:\n  a:\n    # For pages.\n    permissions:\n      pages: write\n    steps:\n      - run: x\n',
+    )
+  })
+
   it.each([
     'run: cargo build --release && ls target/release',
     'run: curl -L https://example.com/releases/download/a.tgz',
     'run: lsb_release -a',
+    "run: echo 'Start gh workflow run x'",
     'run: cmake -DCMAKE_BUILD_TYPE=Release .',
     'run: docker push a/b',
     '{ run: npm publish, env: { NODE_AUTH_TOKEN: "$' + '{{ secrets.NPM_TOKEN }}" } }',
@@ -138,7 +150,7 @@ describe('permissions of workflows', () => {
     '{ uses: nick-fields/retry@v3, with: { command: npm test } }',
   ])('are those of a reader with %s', (step) => {
     const before = workflow(step)
-    expect(limited(before)).toBe(before.replace('jobs:', 'permissions:\n  contents: read\n\njobs:'))
+    expect(limited(before)).toBe(before.replace('jobs:', 'permissions:\n    contents: read\n\njobs:'))
   })
 
   describe('of actions in the repository', () => {
@@ -151,7 +163,7 @@ describe('permissions of workflows', () => {
     it('are those of their steps', () => {
       expect(limitedWith(action('    - run: make\n      shell: bash\n'))).not.toContain('write')
       const releases = action('    - uses: softprops/action-gh-release@v2\n')
-      expect(limitedWith(releases)).toContain('check:\n        permissions:\n          contents: write\n')
+      expect(limitedWith(releases)).toContain('check:\n        permissions:\n            contents: write\n')
       const nested = action('    - uses: ./.github/actions/own\n')
       expect(limitedWith(nested)).toBeUndefined()
     })
@@ -185,14 +197,36 @@ describe('permissions of workflows', () => {
     it('are asked for and allowed where they are called', () => {
       const block = 'permissions:\n      contents: read\n      issues: write\n'
       expect(planned(writing, calling())).toEqual({
-        [path]: `on: push\npermissions:\n  contents: read\n\njobs:\n  a:\n    ${block}    uses: ./${called}\n`,
-        [called]: `on: workflow_call\npermissions:\n  contents: read\n\njobs:\n  b:\n    ${block}    steps:\n      - run: gh issue create\n`,
+        [path]: `on: push\npermissions:\n  contents: read\njobs:\n  a:\n    ${block}    uses: ./${called}\n`,
+        [called]: `on: workflow_call\npermissions:\n  contents: read\njobs:\n  b:\n    ${block}    steps:\n      - run: gh issue create\n`,
       })
     })
 
     it('are not asked for where a caller does not allow them', () => {
       expect(planned(writing, calling('permissions:\n  contents: read\n'))).toEqual({})
       expect(planned(writing, calling('permissions:\n  contents: read\n  issues: write\n'))[called]).toContain('issues')
+    })
+
+    it('are not asked for where a caller that says nothing stays as it is', () => {
+      const unknown = `${calling()}  c:\n    steps:\n      - run: gh api\n`
+      expect(planned(writing, unknown)).toEqual({})
+      expect(Object.keys(planned(writing.replace('gh issue create', 'make'), unknown))).toEqual([called])
+    })
+
+    it('are asked for as a whole by a workflow whose jobs need less', () => {
+      const said =
+        'on: workflow_call\npermissions:\n  issues: read\njobs:\n  b:\n    permissions: {}\n    steps:\n      - run: x\n'
+      expect(planned(said, calling())[path]).toContain('    permissions:\n      contents: read\n      issues: read\n')
+    })
+
+    it('are found in time where many call many', () => {
+      const action = (next: number) => `runs:\n  steps:\n${`    - uses: ./.github/actions/a${next}\n`.repeat(60)}`
+      const actions = Object.fromEntries(
+        [1, 2, 3, 4, 5].map((n) => [`.github/actions/a${n}/action.yml`, action(n + 1)]),
+      )
+      const last = { '.github/actions/a6/action.yml': 'runs:\n  steps:\n    - run: git push\n' }
+      const files = { ...library, ...actions, ...last, [path]: workflow('uses: ./.github/actions/a1') }
+      expect(written(files, 'token_permissions', path)).toContain('contents: write')
     })
 
     it('are those that they say themselves', () => {
@@ -202,7 +236,7 @@ describe('permissions of workflows', () => {
         '    permissions:\n      contents: read\n      id-token: write\n',
       )
       expect(planned(said.replace('contents: read\n  id-token: write', 'contents: read'), calling())[path]).toBe(
-        calling('permissions:\n  contents: read\n\n'),
+        calling('permissions:\n  contents: read\n'),
       )
     })
   })
@@ -215,7 +249,7 @@ describe('permissions of workflows', () => {
 
     it('go to the job that needs them', () => {
       expect(limited(`${head}${reads}  release:\n    steps:\n      - run: git push\n`)).toBe(
-        `on: push\npermissions:\n  contents: read\njobs:\n${reader}  release:\n    permissions:\n      contents: write\n      id-token: write\n    steps:\n      - run: git push\n`,
+        `on: push\npermissions:\n  contents: read\njobs:\n${reader}  release:\n    permissions:\n      # For releases.\n      contents: write\n      id-token: write\n    steps:\n      - run: git push\n`,
       )
     })
 
@@ -225,8 +259,32 @@ describe('permissions of workflows', () => {
       )
     })
 
+    it('are those of a workflow that is called, where it says them', () => {
+      const called = 'on: workflow_call\npermissions:\n  contents: read\njobs:\n  b:\n    steps:\n      - run: gh api\n'
+      const caller = `${head}  a:\n    uses: ./.github/workflows/b.yml\n  b:\n    steps:\n      - run: git push\n`
+      const files = { ...library, [path]: caller, '.github/workflows/b.yml': called }
+      expect(written(files, 'token_permissions', path)).toBe(
+        'on: push\npermissions:\n  contents: read\njobs:\n  a:\n    uses: ./.github/workflows/b.yml\n  b:\n    permissions:\n      # For releases.\n      contents: write\n      id-token: write\n    steps:\n      - run: git push\n',
+      )
+    })
+
+    it('are raised for none', () => {
+      const before = 'on: push\npermissions:\n  issues: write\njobs:\n  a:\n    steps:\n      - run: gh api\n'
+      expect(limited(before)).toBe(
+        'on: push\npermissions: {}\njobs:\n  a:\n    permissions:\n      issues: write\n    steps:\n      - run: gh api\n',
+      )
+    })
+
+    it('are only taken away where each job has its own', () => {
+      const jobs = 'jobs:\n  a:\n    permissions: {}\n    steps:\n      - run: gh api\n'
+      expect(limited(`on: push\npermissions:\n  contents: write\n${jobs}`)).toBe(
+        `on: push\npermissions:\n  contents: read\n${jobs}`,
+      )
+    })
+
     it.each([
       ['no job seems to need them', reads + reads.replace('test:', 'more:')],
+      ['all have the token', `${reads}  b:\n    steps:\n      - run: git push\nenv: { T: "\${{ github.token }}" }\n`],
       ['nobody knows what any does', '  a:\n    steps:\n      - run: gh api\n  b:\n    steps:\n      - run: gh api\n'],
     ])('are left to people where %s', (_, jobs) => {
       expect(limited(head + jobs)).toBeUndefined()

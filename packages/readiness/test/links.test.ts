@@ -35,10 +35,13 @@ describe('links', () => {
     expect(report.agents_md).toMatchObject({ numerator: 0 })
   })
 
-  it('to a folder that all agents share are followed where agents look', async () => {
+  it.each([
+    ['.claude', '.claude/skills', '../skills'],
+    ['.agents/skills', '.agents/skills/a', '../../skills/a'],
+  ])('to a folder that all agents share are followed where agents look: %s', async (folder, link, target) => {
     const root = await committed({ ...library, 'skills/a/SKILL.md': '---\nname: a\ndescription: b\n---\n' })
-    mkdirSync(join(root, '.claude'))
-    symlinkSync('../skills', join(root, '.claude/skills'))
+    mkdirSync(join(root, folder), { recursive: true })
+    symlinkSync(target, join(root, link))
     git(root, 'add', '-A')
     git(root, 'commit', '-qm', 'Link')
     const { report } = (await evaluate(root, { version: '1' })).report

@@ -84,7 +84,9 @@ export function sharedEcosystems(applications: readonly Application[]): Ecosyste
  */
 export function librariesOf(app: Application): Dependency[] {
   return [app, ...app.parts].flatMap(({ dependencies, manifests }) =>
-    dependencies.filter(({ path, isDevelopment }) => !isDevelopment && manifests.includes(path)),
+    dependencies.filter(
+      ({ path, isDevelopment, isForModules }) => !isDevelopment && (isForModules || manifests.includes(path)),
+    ),
   )
 }
 

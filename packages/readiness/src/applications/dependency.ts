@@ -8,6 +8,8 @@ export interface Dependency {
   readonly isDevelopment: boolean
   /** Builds of the Java machine name a package with its group or without it; the other ways to say it. */
   readonly alsoCalled?: readonly string[]
+  /** The modules below get it, too. */
+  readonly isForModules?: true
   /** It is another part of the same repository, whatever it is called. */
   readonly isOwn?: true
 }

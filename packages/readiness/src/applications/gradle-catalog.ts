@@ -5,12 +5,30 @@ import { directoryOf, joinPath, upwards } from './places.ts'
 
 const reference = /\b([a-z]\w*)\.((?:[a-z]\w*\.)*\w+)/gi
 /** Lines of a build file that ask for something which the program itself does not need. */
-export const onlyForTests = /^\s*(test|androidTest|integrationTest|kapt|ksp|annotationProcessor)/
+const onlyForTests = /^\s*(test|androidTest|integrationTest|kapt|ksp|annotationProcessor)/
+
+/** The head of a part of a build file with what a set of tests needs, as `jvmTest {` or `val jvmTest by getting {`. */
+const testsBegin = /\b(test|\w+Test)\b["')]*(\.\w+|\s+by\s+\w+)?\s*\{[^{}]*$/
+
+/** For each line of a build file, whether it asks for something which the program itself does not need. */
+export function linesForTests(lines: readonly string[]): boolean[] {
+  let depth = 0
+  let begun: number | undefined
+  return lines.map((line) => {
+    const isBegin = begun === undefined && testsBegin.test(line)
+    if (isBegin) begun = depth
+    depth += line.split('{').length - line.split('}').length
+    const isForTests = begun !== undefined || onlyForTests.test(line)
+    if (begun !== undefined && depth <= begun) begun = undefined
+    return isForTests
+  })
+}
 
 /** The dependencies that a build file of Gradle names through a catalogue of versions. The rest of the catalogue is for others. */
 export function catalogDependencies(repository: Repository, path: string, lines: readonly string[]): Dependency[] {
   const names = namesByReference(repository, path)
   if (names.size === 0) return []
+  const forTests = linesForTests(lines)
   return lines.flatMap((text, index) =>
     [...text.matchAll(reference)].flatMap(([, catalog = '', rest = '']) =>
       (names.get(`${catalog}.${rest.replace(/\.(get|asProvider)$/, '')}`) ?? []).map((name) => ({
@@ -18,7 +36,7 @@ export function catalogDependencies(repository: Repository, path: string, lines:
         alsoCalled: [name.toLowerCase().slice(name.indexOf(':') + 1)],
         path,
         line: index + 1,
-        isDevelopment: onlyForTests.test(text),
+        isDevelopment: forTests[index] === true,
       })),
     ),
   )

@@ -1,5 +1,6 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
+import { withoutElements } from '../repository/xml.ts'
 import type { Application } from './application.ts'
 import { moduleCalled } from './manifests.ts'
 import { directoryOf, joinPath, nameOf, resolvePath, upwards } from './places.ts'
@@ -58,7 +59,7 @@ function namesOf(repository: Repository, { directory }: WithoutParts): string[] 
 
 /** The name of a module of Maven, not of the one above it. */
 function artifactOf(text: string): string | undefined {
-  return /<artifactId>\s*([^<\s]+)/.exec(text.replace(/<parent>[\s\S]*?<\/parent>/, ''))?.[1]
+  return /<artifactId>\s*([^<\s]+)/.exec(withoutElements(text, 'parent'))?.[1]
 }
 
 /** Directories that a manifest names by their path. */

@@ -1,9 +1,10 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { onceForEachPath } from '../repository/once-for-each-path.ts'
+import { insideElement, withoutElements } from '../repository/xml.ts'
 import type { Dependency } from './dependency.ts'
 import { dartNames, furtherPatterns, isScalaBuild, neededByScala, scalaNames } from './further-manifests.ts'
-import { catalogDependencies, onlyForTests } from './gradle-catalog.ts'
+import { catalogDependencies, linesForTests } from './gradle-catalog.ts'
 import { isListForDevelopers, isRequirements } from './manifests.ts'
 import { nameOf } from './places.ts'
 
@@ -20,6 +21,7 @@ function declaredIn(repository: Repository, path: string): Dependency[] {
   const names = namesIn(repository, path, lines)
   const runtime = runtimeNames(repository, path)
   const placed = ownNames(repository, path)
+  const inherited = nameOf(path) === 'pom.xml' ? inheritedFrom(text) : undefined
   const further = furtherNames(path, text)
   const placeOf = names.length > manyNames ? linesByWord(lines) : (name: string) => lineOf(lines, name)
   const own = names.filter(isName).map((name) => {
@@ -31,6 +33,7 @@ function declaredIn(repository: Repository, path: string): Dependency[] {
       isDevelopment: runtime !== undefined && !runtime.has(name),
       ...(alsoCalled.length > 0 && { alsoCalled }),
       ...(placed.has(name) && { isOwn: true as const }),
+      ...(inherited?.has(name) && { isForModules: true as const }),
     }
   })
   return /\.gradle(\.kts)?$/.test(path) ? [...own, ...catalogDependencies(repository, path, lines)] : own
@@ -38,7 +41,7 @@ function declaredIn(repository: Repository, path: string): Dependency[] {
 
 /** No registry takes a longer name, or one with white space in it. */
 function isName(name: string): boolean {
-  return name.length <= 250 && !/\s/.test(name)
+  return name !== '' && name.length <= 250 && !/\s/.test(name)
 }
 
 /** In which other ways packages of the Java machine are named: Maven writes the group beside, Clojure before a slash. */
@@ -84,8 +87,15 @@ function runtimeNames(repository: Repository, path: string): ReadonlySet<string>
   if (name === 'mix.exs') return new Set(neededByMix(repository.text(path) ?? ''))
   if (name === 'pom.xml') return new Set(neededByMaven(repository.text(path) ?? ''))
   if (/\.gradle(\.kts)?$/.test(name)) {
-    const lines = (repository.text(path) ?? '').split('\n').filter((line) => !onlyForTests.test(line))
-    return new Set(namesIn(repository, path, lines))
+    const lines = (repository.text(path) ?? '').split('\n')
+    const forTests = linesForTests(lines)
+    return new Set(
+      namesIn(
+        repository,
+        path,
+        lines.filter((_, index) => !forTests[index]),
+      ),
+    )
   }
   // What a gem needs is in its specification; the Gemfile beside it has what its developers need.
   if (name === 'Gemfile' && /^\s*gemspec\b/m.test(repository.text(path) ?? '')) return new Set()
@@ -196,6 +206,13 @@ function neededByMaven(text: string): string[] {
   return [before, ...needed].flatMap((part) =>
     [...part.matchAll(/<artifactId>\s*([^<\s]+)\s*<\/artifactId>/g)].map(([, name = '']) => name),
   )
+}
+
+/** What all modules of a parent of Maven need; what it only manages, or a profile or a plugin needs, they do not. */
+function inheritedFrom(text: string): ReadonlySet<string> {
+  if (!text.includes('<modules>')) return new Set()
+  const own = withoutElements(text, 'dependencyManagement', 'profiles', 'build', 'reporting')
+  return new Set(neededByMaven(insideElement(own, 'dependencies')))
 }
 
 /** What a feature brings is not needed to run. */

@@ -15,7 +15,8 @@ const testFiles: Readonly<Record<Language, RegExp>> = {
   rust: /(^|\/)tests\/.*\.rs$|(^|\/)(tests?|[^/]*_tests?)\.rs$/,
   java: /(^|\/)src\/\w*[tT]est\w*\/.*\.(java|kt|groovy)$|(Test|Tests|IT|Spec)\.(java|kt|groovy)$/,
   kotlin: /(^|\/)src\/\w*[tT]est\w*\/.*\.(java|kt|groovy)$|(Test|Tests|IT|Spec)\.(java|kt|groovy)$/,
-  csharp: /(Tests?|Specs?)\.[cf]s$|\.(Unit|Integration|Functional)?Tests?\/.*\.[cf]s$/,
+  csharp:
+    /Tests?\.[cf]s$|\.(Unit|Integration|Functional)?(Tests?|Specs?)\/.*\.[cf]s$|(^|\/)(tests?|specs?)\/(.+\/)?[^/]*Specs?\.[cf]s$/,
   ruby: /_(spec|test)\.rb$|(^|\/)(tests?|spec)\/(.+\/)?(test|spec)_[^/]*\.rb$/,
   php: /(Test|Cest)\.php$|(^|\/)tests?\/.*\.php$/,
   cpp: /(^|\/)(unit[-_]?)?tests?\/.*\.(c|cc|cpp|cxx)$|([_-]tests?|Tests?|(^|\/)test(s|_[^/]*)?)\.(c|cc|cpp|cxx)$/,

@@ -9,6 +9,7 @@ import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { lineAt } from '../repository/parse.ts'
+import { withoutElements } from '../repository/xml.ts'
 import { ofRepository } from './check.ts'
 import { taskCommands, textsIn } from './task-commands.ts'
 
@@ -183,7 +184,7 @@ export function testCommand(repository: Repository, run: string, seen = new Set<
 /** Tests may be switched off for every command of Maven. */
 export function isSkippedByMaven(repository: Repository): boolean {
   // A profile is one way among others.
-  const text = (repository.text('pom.xml') ?? '').replace(/<profiles>[\s\S]*<\/profiles>/, '')
+  const text = withoutElements(repository.text('pom.xml') ?? '', 'profiles')
   if (/<(maven\.test\.skip|skipTests)>\s*true/.test(text)) return true
   // Another plugin may run them instead.
   if (/<phase>\s*(integration-)?test\s*</.test(text)) return false

@@ -3,6 +3,7 @@ import { ecosystemOf } from '../applications/manifests.ts'
 import { directoryOf, joinPath, resolvePath, upwards } from '../applications/places.ts'
 import { type Finding, fail, pass } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
+import { withoutElements } from '../repository/xml.ts'
 import { pinnedCollections } from './ansible.ts'
 import { isDocumentation, type Subject } from './check.ts'
 
@@ -88,7 +89,7 @@ function pinnedIn(repository: Repository, app: Application, ecosystem: Ecosystem
   switch (ecosystem) {
     case 'maven':
       return /<(dependency|plugin)>(?:(?!<\/\1>)[\s\S])*?<version>\s*(LATEST|RELEASE|[[(])/.test(
-        texts.replace(/<rules>[\s\S]*?<\/rules>/g, ''),
+        withoutElements(texts, 'rules'),
       )
         ? fail(`${where} asks for a range of versions; write exact ones`)
         : pass(`${where}:1 names exact versions`)

@@ -128,7 +128,7 @@ export const documentation = {
         app,
       ) ??
       evidence.shipped(
-        /^(?!\.github\/|(.*\/)?(integration|docs?\/content)\/)(.*\/)?((openapi(?!tools|[\w-]*[-_](generator|config))|swagger|asyncapi|api-schema)[^/]*\.(ya?ml|json|graphql|gql)$|(?<!(?:^|\/)(?:helm[\w-]*|charts?)\/.*)schema\.(ya?ml|json)$|schema[^/]*\.(graphql|gql)$|[^/]*\.(graphqls?|proto|raml|smithy|tsp)$|[^/]*[._-](openapi|swagger|asyncapi)\.(ya?ml|json)$|openapi\/(?!README)|swagger\/[^/]+\.(ya?ml|json)$)/i,
+        /^(?!\.github\/|(.*\/)?(integration|docs?\/content)\/)(.*\/)?((openapi(?!tools|[\w-]*[-_](generator|config))|swagger|asyncapi|api-schema)[^/]*\.(ya?ml|json|graphql|gql)$|(?<!(?:^|\/)(?:helm[\w-]*|charts?)\/.*)schema\.(ya?ml|json)$|schema[^/]*\.(graphql|gql)$|[^/]*\.(graphqls?|proto|raml|smithy|tsp)$|[^/]*[._-](openapi|swagger|asyncapi)\.(ya?ml|json)$|(?<!(?:packages|plugins|modules|crates|libs?)\/)openapi\/(?!README|\.)|swagger\/[^/]+\.(ya?ml|json)$)/i,
         app,
       )
     // Who only makes the file needs no library to run.

@@ -67,7 +67,7 @@ export const environment = {
       evidence.near(
         /^(devbox\.json|flake\.nix|shell\.nix|devenv\.nix|\.gitpod\.ya?ml|\.?devfile\.ya?ml|Vagrantfile|okteto\.ya?ml|(guix|manifest)\.scm|\.replit)$/,
       ) ??
-      evidence.below(/^\.idx\/dev\.nix$/)
+      evidence.below(/^(\.idx\/dev|nix\/(flake|shell|devshell))\.nix$/)
     return findingOf(found, 'there is no development container; add .devcontainer/devcontainer.json with an image')
   }),
 

@@ -29,7 +29,7 @@ const leftovers: Readonly<Partial<Record<Ecosystem, readonly [pattern: RegExp, e
 }
 
 const editors =
-  /\.DS_Store|Thumbs\.db|\.idea|\.vscode|\.sw([op]\b|\[)|\*~|\.vs\b|\*\.user\b|\*\.iml|\.project\b|\.settings\b|\.classpath|nbproject|sublime-|\.ropeproject|\.spyder|\.komodo|\.fleet|\.zed\b|desktop\.ini|^\.\*$/m
+  /\.DS_Store|Thumbs\.db|\.idea|\.vscode(?!-test)|\.sw([op]\b|\[)|\*~|\.vs\b|\*\.user\b|\*\.iml|\.project\b|\.settings\b|\.classpath|nbproject|sublime-|\.ropeproject|\.spyder|\.komodo|\.fleet|\.zed\b|desktop\.ini|^\.\*$/m
 
 export const gitignore = ofRepository((subject) => {
   if (!rulesOf(subject).trim()) return fail('there is no .gitignore; add one for the languages in use')

@@ -210,7 +210,8 @@ export const observability = {
     {
       dependency: profilers,
       task: /--cpu-prof|--prof\b|\benable[-_]profiling\b|\bENABLE_PROFILING\b|py-spy|async-profiler|\bpprof\b|dotnet-trace|stackprof|StartFlightRecording/,
-      below: /(^|\/)PROFILING[^/]*\.(md|rst|adoc)$/i,
+      // Skills tell agents how to use the tools of others.
+      below: /^(?!\.|(.*\/)?skills\/)(.*\/)?PROFILING[^/]*\.(md|rst|adoc)$/i,
       marker: 'profiler',
     },
   ),

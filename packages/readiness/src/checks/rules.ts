@@ -44,6 +44,7 @@ export const rules = {
         unicornRecommended,
       ],
       dependency: /^(eslint-plugin-(check-file|filenames)|xo)$/,
+      near: /^\.ls-lint\.ya?ml$/,
       line: [[/^\.jshintrc$/, /"camelcase"\s*:\s*true/]],
       add: 'switch on `useNamingConvention` in biome.json, or state the convention in CONTRIBUTING.md',
     },

@@ -222,7 +222,7 @@ function testOfAll(app: Application, { applications, repository }: Subject): str
 
 /** Folders of tests that try several parts together. */
 const ofFolders =
-  /(^|\/)tests?\/Feature\/|(^|\/)_?([\w-]+-)?(integ(ration)?|e2e|playwright|acceptance|end-?to-?end)([-_]?tests?)?\/|(^|\/)([\w-]+-)?(it|functional|system)[-_]?tests?\/|^((.*\/)?_?([\w-]+[-_])?(tests?|specs?|__tests__)\/(.+\/)?)?(it|functional|system)\/|(^|\/)tests?[-_](integration|e2e|functional|acceptance|system)\/|(^|\/)api-?tests?\/|(^|\/)(itests?|envtests?)\/|(^|\/)(tests?|spec)\/((?!unit\/)[\w-]+\/)?features\/|^features\/|(^|\/)teste2e\/|\.(Integrated|Integration|Functional|Acceptance)(\.Tests?)?\/|(Integration|Functional|Acceptance|EndToEnd|E2E)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
+  /(^|\/)tests?\/Feature\/|(^|\/)_?([\w-]+-)?(integ(ration)?|e2e|playwright|acceptance|end-?to-?end)([-_]?tests?)?\/|(^|\/)([\w-]+-)?(it|functional|system)[-_]?tests?\/|^((.*\/)?_?([\w-]+[-_])?(tests?|specs?|__tests__)\/(.+\/)?)?(it|functional|system)\/|(^|\/)tests?[-_](integration|e2e|functional|acceptance|system)\/|(^|\/)api-?tests?\/|(^|\/)(itests?|envtests?)\/|(^|\/)(tests?|spec)\/((?!unit\/)[\w-]+\/)?features\/|^features\/|(^|\/)teste2e\/|\.(Integrated|Integration|Functional|Acceptance)(\.(Tests?|Specs?))?\/|(Integration|Functional|Acceptance|EndToEnd|E2E)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\//i
 
 /** There, `it` is a language. */
 const translated = /(^|\/)(translations?|locales?|i18n|lang|languages)\/it\//i

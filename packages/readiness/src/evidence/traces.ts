@@ -242,15 +242,7 @@ export function createTraces(repository: Repository, applications: readonly Appl
     },
 
     documents(): readonly string[] {
-      documents ??= notable
-        .filter((path) =>
-          /^([^/]+|\.(github|claude)\/[^/]+|([^/]+\/)?(docs?|documentation)\/.+|(contributing|readme)\/.+|(\.[\w-]+\/)?skills\/.+|\.[\w-]+\/commands\/.+|(?!\.)[^/]+\/(README|CONTRIBUTING|DEVELOPMENT))\.(md|mdx|markdown|rst|rdoc|adoc|asc|asciidoc|txt|org|textile|pod)$|^(README|INSTALL|BUILDING|HACKING|CONTRIBUTING)$/i.test(
-            path,
-          ),
-        )
-        .filter((path) => !history.test(path) && !noPages.test(path))
-        .sort((a, b) => rankOf(a) - rankOf(b))
-        .slice(0, mostDocuments)
+      documents ??= documentsAmong(notable)
       return documents
     },
   }
@@ -296,7 +288,23 @@ const noPages =
   /(^|\/)(CMakeLists|(.*[-_])?requirements([-_.].*)?|constraints|robots)\.txt$|(^|\/)(LICEN[CS]E|COPYING|EULA)[^/]*$/i
 
 const mostDocuments = 500
+const mostSkillPages = 100
 const mostNamed = 3
+
+/** Pages that tell people and agents what to do. However many there are, agents still read their own. */
+function documentsAmong(paths: readonly string[]): readonly string[] {
+  const pages = paths
+    .filter((path) =>
+      /^([^/]+|\.(github|claude)\/[^/]+|([^/]+\/)?(docs?|documentation)\/.+|(contributing|readme)\/.+|(\.[\w-]+\/)?skills\/.+|\.[\w-]+\/commands\/.+|(?!\.)[^/]+\/(README|CONTRIBUTING|DEVELOPMENT))\.(md|mdx|markdown|rst|rdoc|adoc|asc|asciidoc|txt|org|textile|pod)$|^(README|INSTALL|BUILDING|HACKING|CONTRIBUTING)$/i.test(
+        path,
+      ),
+    )
+    .filter((path) => !history.test(path) && !noPages.test(path))
+    .sort((a, b) => rankOf(a) - rankOf(b))
+  const ofAgents = pages.filter((path) => skillPages.test(path)).slice(0, mostSkillPages)
+  const others = pages.filter((path) => !skillPages.test(path)).slice(0, mostDocuments)
+  return [...others, ...ofAgents]
+}
 
 /** The page that people open first comes first, and what agents read for single tasks last. */
 function rankOf(path: string): number {

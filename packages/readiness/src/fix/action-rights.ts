@@ -41,7 +41,8 @@ const doing: readonly (readonly [uses: RegExp, rights: Rights])[] = [
     /^(peter-evans\/create-or-update-comment|actions-ecosystem\/action-(add|remove)-labels|andymckay\/labeler)@/,
     ['issues: write', 'pull-requests: write'],
   ],
-  [/^actions\/(deploy|configure)-pages@/, ['id-token: write', 'pages: write']],
+  [/^actions\/deploy-pages@/, ['id-token: write', 'pages: write']],
+  [/^actions\/configure-pages@/, ['pages: read']],
 ]
 
 /** Actions that set something up, build or look, and write nothing to the host. All others may do anything. */
@@ -57,7 +58,8 @@ const withOtherToken =
   /^(peter-evans\/(repository-dispatch|create-pull-request|create-or-update-comment)|actions\/(add-to-project|stale|labeler)|stefanzweifel\/git-auto-commit-action|(googleapis|google-github-actions)\/release-please-action|softprops\/action-gh-release|benc-uk\/workflow-dispatch)@/
 
 /** Settings with which actions do more than they usually do. */
-const further = /comment(?!-(id|author|tag)$)|only-new-issues|dependency-graph|discussion|delete-branch|\bwip\b/i
+const further =
+  /comment(?!-(id|author|tag)$)|only-new-issues|dependency-graph|discussion|delete-branch|enablement|\bwip\b/i
 
 /** What an action of others does with the token of a run; `undefined` if that is unknown. */
 export function rightsOfAction(uses: string, step: unknown): Rights | undefined {
@@ -73,6 +75,8 @@ export function rightsOfAction(uses: string, step: unknown): Rights | undefined 
     if (/^ghcr\.io$|\.pkg\.github\.com$/.test(registry)) return ['packages: write']
     return token.test(JSON.stringify(step)) || registry.includes('${{') ? undefined : []
   }
+  // It then writes into the log of the run alone.
+  if (at(step, 'with', 'annotate_only') === true) return []
   if (known !== undefined) return known
   if (uses.startsWith('actions/download-artifact@') && token.test(JSON.stringify(step))) return ['actions: read']
   if (!readers.test(uses)) return undefined

@@ -32,8 +32,22 @@ export function beforeKey(map: unknown, index: number, text: string, lines: read
   const start = text.lastIndexOf('\n', place) + 1
   const indent = text.slice(start, place)
   return indent.trim() === ''
-    ? { place: start, lines: lines.map((line) => `${line === '' ? '' : indent}${line}\n`).join('') }
+    ? {
+        place: aboveComments(text, start),
+        lines: lines.map((line) => `${line === '' ? '' : indent}${line}\n`).join(''),
+      }
     : undefined
+}
+
+/** The beginning of the remarks right above a line, which belong to it, unless they stand at the head of the file. */
+export function aboveComments(text: string, start: number): number {
+  let place = start
+  for (;;) {
+    const before = text.lastIndexOf('\n', place - 2) + 1
+    if (place === 0 || !/^ *#/.test(text.slice(before, place))) return place
+    if (before === 0) return start
+    place = before
+  }
 }
 
 /** The text with all lines put in; `undefined` if it then says anything else, apart from the keys that were meant. */

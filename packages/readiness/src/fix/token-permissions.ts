@@ -1,12 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isMap, isScalar } from 'yaml'
 import { openWorkflows } from '../checks/supply-chain.ts'
 import { readWorkflows, type Workflow } from '../evidence/workflows.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { type Rights, token } from './action-rights.ts'
-import { beforeKey, documentOf, type Insertion, type Mapped, withLines } from './changed-yaml.ts'
+import { aboveComments, beforeKey, documentOf, type Insertion, type Mapped, withLines } from './changed-yaml.ts'
 import type { Draft, FixContext } from './fix.ts'
-import { rightsIn, rightsOfJob } from './job-rights.ts'
+import { rightsIn, rightsOfJob, rightsSaidBy } from './job-rights.ts'
 
 /**
  * The workflows that leave their token as it is, with what each job needs. One of which that is unknown is left to
@@ -14,33 +15,48 @@ import { rightsIn, rightsOfJob } from './job-rights.ts'
  */
 export function tokenPermissions({ repository, evidence }: FixContext): readonly Draft[] {
   const paths = evidence.automation.map(({ path }) => path)
-  const workflows = readWorkflows(repository, paths)
-  return openWorkflows(repository, paths).flatMap((workflow) => limited(repository, workflow, workflows) ?? [])
+  const drafts = openWorkflows(repository, paths).flatMap((workflow) => limited(repository, workflow) ?? [])
+  return withCallers(repository, readWorkflows(repository, paths), drafts)
 }
 
-function limited(repository: Repository, workflow: Workflow, all: readonly Workflow[]): Draft | undefined {
-  const { path, permissions } = workflow
+function limited(repository: Repository, { path, permissions }: Workflow): Draft | undefined {
   const text = repository.text(path) ?? ''
   const document = documentOf(text)
-  if (document === undefined) return undefined
+  // What another tool writes is changed there.
+  if (document === undefined || isGenerated.test(text)) return undefined
   const data = repository.data(path).value
   const written =
-    permissions === undefined
-      ? isAllowed(repository, workflow, all) && added(repository, data, text, document)
-      : moved(repository, data, text, document)
+    permissions === undefined ? added(repository, data, text, document) : moved(repository, data, text, document)
   return written ? { path, text: written } : undefined
 }
 
-/** Whether all who call a workflow let its jobs do what they do; the host refuses to start one that asks for more. */
-function isAllowed(repository: Repository, { path, triggers }: Workflow, all: readonly Workflow[]): boolean {
-  if (!triggers.includes('workflow_call')) return true
-  const needed = rightsOfJob(repository, { uses: `./${path}` })
-  const callers = all.flatMap(({ permissions, jobs }) =>
-    jobs.filter(({ uses }) => uses === `./${path}`).map((job) => job.permissions ?? permissions),
-  )
-  // Other repositories may call it, too; what only reads is allowed nearly everywhere.
-  if (needed === undefined || (callers.length === 0 && needed.length > 0)) return false
-  return callers.every((given) => given === undefined || contains(given, ['contents: read', ...needed]))
+/** A remark at the head of a file. */
+const isGenerated = /^(?:#.*\n|\s*\n){0,5}#.*\b(generated|do not edit|synced|managed by)\b/i
+
+/**
+ * Without workflows that would ask for more than a caller gives them: the host refuses to start these. A caller that says
+ * nothing may give little, unless it is limited as well and so says what it gives.
+ */
+function withCallers(repository: Repository, all: readonly Workflow[], drafts: readonly Draft[]): readonly Draft[] {
+  const changed = new Set(drafts.map(({ path }) => path))
+  const isAllowed = ({ path }: Draft) => {
+    const { permissions, triggers = [] } = all.find((each) => each.path === path) ?? {}
+    // What is only moved from the workflow to its jobs was allowed before.
+    if (permissions !== undefined || !triggers.includes('workflow_call')) return true
+    const needed = rightsOfJob(repository, { uses: `./${path}` }) ?? []
+    const callers = all.flatMap((caller) =>
+      caller.jobs
+        .filter(({ uses }) => uses === `./${path}`)
+        .map((job) => ({ path: caller.path, given: job.permissions ?? caller.permissions })),
+    )
+    // Other repositories may call it, too; what only reads is allowed nearly everywhere.
+    if (callers.length === 0) return needed.length === 0
+    return callers.every(({ path: caller, given }) =>
+      given === undefined ? needed.length === 0 || changed.has(caller) : contains(given, withReading(needed)),
+    )
+  }
+  const allowed = drafts.filter(isAllowed)
+  return allowed.length === drafts.length ? drafts : withCallers(repository, all, allowed)
 }
 
 function contains(permissions: unknown, rights: Rights): boolean {
@@ -49,19 +65,20 @@ function contains(permissions: unknown, rights: Rights): boolean {
   return rights.every((right) => given.includes(right) || given.includes(right.replace(/: read$/, ': write')))
 }
 
-const reading = ['permissions:', '  contents: read']
+const reading = ['contents: read']
 
 /** Permissions to read at the top, and in each job what its steps do. */
 function added(repository: Repository, data: unknown, text: string, document: Mapped): string | undefined {
   const jobs = document.get('jobs')
   const place = placeOf(document, 'jobs')
   if (!isMap(jobs) || place === undefined || token.test(JSON.stringify(at(data, 'env') ?? ''))) return undefined
-  const insertions: (Insertion | undefined)[] = [{ place, lines: `${reading.join('\n')}\n\n` }]
+  const end = text.slice(0, place).endsWith('\n\n') ? '\n\n' : '\n'
+  const insertions: (Insertion | undefined)[] = [{ place, lines: `${blockOf(reading, text).join('\n')}${end}` }]
   for (const [name, job] of entriesOf(at(data, 'jobs'))) {
     const rights = at(job, 'permissions') === undefined ? rightsOfJob(repository, job) : []
     if (rights === undefined) return undefined
     const lines = withReading(rights)
-    if (lines.join() !== 'contents: read') insertions.push(beforeKey(jobs.get(name), 0, text, asBlock(lines)))
+    if (!isDeepStrictEqual(lines, reading)) insertions.push(beforeKey(jobs.get(name), 0, text, blockOf(lines, text)))
   }
   return withAll(text, insertions)
 }
@@ -71,8 +88,10 @@ function withReading(rights: Rights): Rights {
   return rights.some((each) => each.startsWith('contents: ')) ? rights : ['contents: read', ...rights]
 }
 
-function asBlock(rights: Rights): string[] {
-  return rights.length === 0 ? ['permissions: {}'] : ['permissions:', ...rights.map((each) => `  ${each}`)]
+/** Lines of permissions, indented as the file is. */
+function blockOf(rights: Rights, text: string): string[] {
+  const indent = /^jobs:(?:[ \t]*(?:#.*)?\n)+( +)/m.exec(text)?.[1] ?? '  '
+  return rights.length === 0 ? ['permissions: {}'] : ['permissions:', ...rights.map((each) => `${indent}${each}`)]
 }
 
 function withAll(text: string, insertions: readonly (Insertion | undefined)[]): string | undefined {
@@ -95,35 +114,47 @@ function moved(repository: Repository, data: unknown, text: string, document: Ma
   const node = document.get('permissions')
   const start = placeOf(document, 'permissions')
   if (!isMap(jobs) || !isMap(node) || node.flow || node.anchor || !node.range || start === undefined) return undefined
-  const block = text.slice(start, node.range[1]).trimEnd()
+  const from = aboveComments(text, start)
+  const block = text.slice(from, node.range[1]).trimEnd()
   const given = rightsIn(at(data, 'permissions')) ?? []
   const those = entriesOf(at(data, 'jobs')).filter(([, job]) => at(job, 'permissions') === undefined)
   const isOne = those.length === 1
-  const needed = those.map(([name, job]) => ({ name, rights: isOne ? undefined : neededBy(repository, job, given) }))
+  const isUnknown = token.test(JSON.stringify(at(data, 'env') ?? ''))
+  const needed = those.map(([name, job]) => ({
+    name,
+    rights: isOne ? given : isUnknown ? undefined : neededBy(repository, job, given),
+  }))
   // Somebody gave a right because a job needs it. If none seems to, or all may, nothing is known.
-  const isLost = (right: string) => needed.every(({ rights }) => rights !== undefined && !rights.includes(right))
-  const isSame = needed.every(({ rights }) => rights === undefined)
-  if (given.some(isLost) || (isSame && !isOne)) return undefined
+  const isLost = (right: string) => needed.every(({ rights }) => rights?.includes(right) === false)
+  const isSame = needed.every(({ rights = given }) => isDeepStrictEqual(rights, given))
+  if (those.length > 1 && (given.some(isLost) || isSame)) return undefined
+  const atTop = given.some((right) => right.startsWith('contents: ')) ? reading : []
   return withAll(text, [
-    { place: start, until: start + block.length, lines: reading.join('\n') },
+    { place: from, until: from + block.length, lines: blockOf(atTop, text).join('\n') },
     ...needed
-      .filter(({ rights }) => rights?.join() !== 'contents: read')
-      .map(({ name, rights }) => beforeKey(jobs.get(name), 0, text, rights ? asBlock(rights) : block.split('\n'))),
+      .filter(({ rights }) => !isDeepStrictEqual(rights, atTop))
+      .map(({ name, rights = given }) => {
+        const lines = isDeepStrictEqual(rights, given)
+          ? block.split('\n').map((line) => line.trimEnd())
+          : blockOf(rights, text)
+        return beforeKey(jobs.get(name), 0, text, lines)
+      }),
   ])
 }
 
 /** Rights of which the steps tell whether they are needed. They do not tell who signs, or takes from a registry. */
-const visible = /^(actions|checks|contents|discussions|issues|pull-requests|security-events): /
+const visible = /^(actions|checks|contents|discussions|issues|pages|pull-requests|security-events): /
 
 /** Of the rights that a job was given, those that its steps use. */
 function neededBy(repository: Repository, job: unknown, given: Rights): Rights | undefined {
-  const used = at(job, 'uses') === undefined ? rightsOfJob(repository, job) : undefined
+  const uses = at(job, 'uses')
+  const isCall = typeof uses === 'string'
+  const used = isCall ? rightsSaidBy(repository, uses) : rightsOfJob(repository, job)
   if (used === undefined) return undefined
-  const all = withReading(used)
+  const all = isCall ? used : withReading(used)
   return given.flatMap((right) => {
     const read = right.replace(/: write$/, ': read')
-    if (!visible.test(right) || contains(Object.fromEntries(all.map((each) => each.split(': '))), [right]))
-      return [right]
-    return all.includes(read) ? [read] : []
+    if (all.includes(right) || all.includes(right.replace(/: read$/, ': write'))) return [right]
+    return all.includes(read) ? [read] : isCall || visible.test(right) ? [] : [right]
   })
 }

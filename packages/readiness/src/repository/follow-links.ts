@@ -5,7 +5,7 @@ const mostHops = 8
 
 /** Folders that agents read. */
 const ofAgents =
-  /^\.(agents|claude|codex|cursor|gemini|github|opencode|windsurf|kiro|junie)\/(skills|commands|agents|rules)$/
+  /^\.(agents|claude|codex|cursor|gemini|github|opencode|windsurf|kiro|junie)\/(skills|commands|agents|rules)(\/[^/]+)?$/
 
 /**
  * Links to plain files of the same repository, each with that file. Links that lead outside, to a directory, in a
