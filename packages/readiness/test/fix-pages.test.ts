@@ -265,3 +265,65 @@ describe('AGENTS.md that fix writes', () => {
     expect(page).not.toContain('crates/views/v1')
   })
 })
+
+describe('the command of one test', () => {
+  const node = (test: string, more: object = {}): Files => ({
+    'package.json': npm([], { exports: './a.js', scripts: { test }, ...more }),
+    'a.js': 'exports.a = 1\n',
+    'e2e/shop.test.js': 'it()\n',
+    'lib/deep/b.test.js': 'it()\n',
+    'lib/a.test.js': 'it()\n',
+  })
+  const go: Files = { 'go.mod': 'module m\n', 'm.go': 'package m\n' }
+  const goTest = (text: string): Files => ({ ...go, 'part/m_test.go': `${text}package m\n` })
+  const python = (more: Files = {}): Files => ({
+    'pyproject.toml': '[project]\nname = "m"\ndependencies = []\n[dependency-groups]\ndev = ["pytest"]\n',
+    'm/main.py': 'a = 1\n',
+    'tests/test_main.py': 'def test_a(): pass\n',
+    ...more,
+  })
+  const oneTest = (files: Files) => /^(.+?) +# one test$/m.exec(agentsPageOf(files))?.[1]
+
+  it.each<readonly [string, Files, string]>([
+    ['Vitest', node('vitest'), 'npx vitest run lib/a.test.js'],
+    ['Jest', { ...node('jest --ci'), 'pnpm-lock.yaml': '' }, 'pnpm exec jest lib/a.test.js'],
+    ['Node', node('node --test'), 'node --test lib/a.test.js'],
+    ['Go', goTest('func TestMain(m *testing.M) {}\nfunc TestOne(t *testing.T) {}\n'), 'go test ./part -run TestOne'],
+    ['pytest', python(), 'pytest tests/test_main.py'],
+    ['pytest of uv', python({ 'uv.lock': '' }), 'uv run pytest tests/test_main.py'],
+    ['Cargo', { ...programs.rust, 'tests/whole.rs': '#[test]\nfn a() {}\n' }, 'cargo test --test whole'],
+    ['Mix', { ...programs.elixir, 'test/m_test.exs': 'a\n' }, 'mix test test/m_test.exs'],
+    [
+      'Maven',
+      {
+        'pom.xml': '<project><artifactId>m</artifactId></project>',
+        mvnw: '#!/bin/sh\n',
+        'src/main/java/M.java': 'class M {}\n',
+        'src/test/java/AbstractTest.java': 'class AbstractTest {}\n',
+        'src/test/java/MTest.java': 'class MTest {}\n',
+      },
+      './mvnw test -Dtest=MTest',
+    ],
+  ])('is shown for %s', (_, files, command) => {
+    expect(oneTest(files)).toBe(command)
+  })
+
+  it.each<readonly [string, Files]>([
+    ['the script does more than to start the runner', node('tsc && vitest')],
+    ['it needs a tag', goTest('//go:build e2e\n\nfunc TestOne(t *testing.T) {}\n')],
+    [
+      'tests have an environment of their own',
+      python({ 'tox.ini': '[tox]\n', '.github/workflows/a.yml': workflow('tox') }),
+    ],
+    ['they run in a container', python({ Makefile: 'test:\n\tdocker compose run app pytest\n' })],
+  ])('is left out where %s', (_, files) => {
+    const page = agentsPageOf(files)
+    expect(page).toContain('# test')
+    expect(page).not.toContain('# one test')
+  })
+
+  it('is never one that only looks at the tests', () => {
+    const page = agentsPageOf(python({ '.github/workflows/a.yml': workflow('tox run --notest', 'pytest -x') }))
+    expect(page).not.toContain('notest')
+  })
+})

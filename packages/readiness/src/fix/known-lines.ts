@@ -52,7 +52,7 @@ const makesReady = /configure|prepare|set-?up|install|download|generate/i
 
 /** What needs more than a clone, such as variables, other folders and rights; or is no command but a sentence. */
 const notForPeople =
-  /[$`<>|;*{}!"\\&#()]|^(\.\/)?\.?(ci|github)\/| -C |\w:test\b|\b(publish|deploy|upload|push|release|login|codecov|version|sonar\S*)\b|--(dry-run|version|help)\b|\/dev\/null|hooks?\/|[,:]$|(?<![. ])\.$| (the|our|your|in|for|a|an|and|is|are|of|with) /
+  /[$`<>|;*{}!"\\&#()]|^(\.\/)?\.?(ci|github)\/| -C |\w:test\b|\b(publish|deploy|upload|push|release|login|codecov|version|sonar\S*)\b|--(dry-run|version|help|notest|no-run|collect-only|list)\b|\/dev\/null|hooks?\/|[,:]$|(?<![. ])\.$| (the|our|your|in|for|a|an|and|is|are|of|with) /
 
 /** What tries only a part, or for another purpose than to check a change. */
 const special =

@@ -2,6 +2,7 @@ import { hasTests } from '../checks/ci-runs-tests.ts'
 import { commandsOf } from './commands.ts'
 import type { Commands, FixContext } from './fix.ts'
 import { needsOf } from './needs.ts'
+import { oneTestCommand } from './one-test.ts'
 import { partCommands } from './part-commands.ts'
 import { applicationLines, leftAlone, otherFolders, plainName, sharedTests } from './what-is-where.ts'
 
@@ -10,7 +11,11 @@ export function agentsPage(context: FixContext): string | undefined {
   const atRoot = commandsOf(context)
   const inParts = Object.keys(atRoot).length > 0 ? [] : partCommands(context)
   if (Object.keys(atRoot).length === 0 && context.applications.length === 0) return undefined
-  const blocks = [...blockOf(atRoot), ...inParts.flatMap(([name, own]) => ['', `In \`${name}\`:`, ...blockOf(own)])]
+  const oneTest = atRoot.test === undefined ? undefined : oneTestCommand(context, atRoot.test)
+  const blocks = [
+    ...blockOf({ ...atRoot, ...(oneTest !== undefined && { 'one test': oneTest }) }),
+    ...inParts.flatMap(([name, own]) => ['', `In \`${name}\`:`, ...blockOf(own)]),
+  ]
   const isTestable = [atRoot, ...inParts.map(([, own]) => own)].some(({ test }) => test !== undefined)
   const needs = needsOf(context)
   const places = [...applicationLines(context), ...otherFolders(context), ...sharedTests(context)]
@@ -33,7 +38,7 @@ export function agentsPage(context: FixContext): string | undefined {
   ].join('\n')
 }
 
-function blockOf(commands: Commands): string[] {
+function blockOf(commands: Commands & { readonly 'one test'?: string }): string[] {
   const named = Object.entries(commands)
   if (named.length === 0) return []
   const widest = Math.min(60, Math.max(...named.map(([, command]) => command.length)))
