@@ -139,6 +139,15 @@ describe('a container for development', () => {
   })
 })
 
+describe('what people do beside a file', () => {
+  it('is told where a file alone has no effect', () => {
+    expect(planOf(library, 'pre_commit_hooks').thenDo).toEqual([expect.stringContaining('`pre-commit install`')])
+    const github = { ...library, '.github/FUNDING.yml': 'github: a\n' }
+    expect(planOf(github, 'security_policy').thenDo).toEqual([expect.stringContaining('vulnerability reporting')])
+    expect(planOf(library, 'agents_md').thenDo).toEqual([])
+  })
+})
+
 describe('hooks before a commit', () => {
   it('run the linter that is known, and change nothing by themselves', () => {
     const files = { 'go.mod': 'module m\n', 'm.go': 'package m\n', Makefile: 'lint:\n\tgolangci-lint run\n' }

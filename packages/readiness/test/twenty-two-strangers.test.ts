@@ -54,8 +54,8 @@ describe('applications of twenty-two strangers', () => {
       {
         'plugin/pom.xml': '<project><artifactId>plugin</artifactId><packaging>maven-plugin</packaging></project>',
         'plugin/src/main/java/P.java': 'class P {}\n',
-        'plugin.test/it/one/pom.xml': '<project><artifactId>one</artifactId></project>',
-        'plugin.test/it/one/src/main/java/O.java': 'class O {}\n',
+        'a-plugin.test/it/one/pom.xml': '<project><artifactId>one</artifactId></project>',
+        'a-plugin.test/it/one/src/main/java/O.java': 'class O {}\n',
       },
       ['plugin library'],
     ],

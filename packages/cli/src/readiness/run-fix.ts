@@ -56,6 +56,7 @@ export async function runFix(
     const them = written.length === 1 ? 'it' : 'them'
     out.note(`Written: ${written.join(', ')}. Read ${them} before you commit ${them}.`)
   }
+  for (const each of plan.thenDo) out.note(each)
   for (const each of programs) await runProgram(root, each, out)
   const made = programs.map(({ makes }) => makes)
   if (pr && isChanged) {
@@ -63,7 +64,7 @@ export async function runFix(
     await commitFiles(root, [...written, ...made], deeds.filter(Boolean).join('; '))
     out.note(`Committed on the branch ${branch}. Push it, and open a pull request.`)
   }
-  if (out.json) out.data({ written, made, met, begun: plan.begun, byHand: plan.byHand })
+  if (out.json) out.data({ written, made, met, begun: plan.begun, thenDo: plan.thenDo, byHand: plan.byHand })
 }
 
 function knownId(id: string): CriterionId {

@@ -62,6 +62,15 @@ export const fixes: Readonly<Partial<Record<CriterionId, Fix>>> = {
 /** Where each file is worth having, also when some are left to people. */
 export const inParts: ReadonlySet<CriterionId> = new Set(['token_permissions'])
 
+/** What people do beside a new file, so that it has an effect. */
+export function thenDo(path: string, text: string): string[] {
+  if (path === '.pre-commit-config.yaml')
+    return ['Everybody runs `pre-commit install` once in a clone, which starts the hooks.']
+  if (path === 'SECURITY.md' && text.includes('Security page'))
+    return ['Switch on “Private vulnerability reporting” in the settings of the repository, so that people can report.']
+  return []
+}
+
 /** What only a program can make. */
 export const programs: Readonly<Partial<Record<CriterionId, (context: FixContext) => readonly Program[]>>> = {
   deps_pinned: lockPrograms,

@@ -11,7 +11,7 @@ import type { Repository } from '../repository/create-repository.ts'
 import { narrow } from '../repository/narrow.ts'
 import { overlay } from '../repository/overlay.ts'
 import type { Known, Program } from './fix.ts'
-import { fixes, inParts, programs } from './fixes.ts'
+import { fixes, inParts, programs, thenDo } from './fixes.ts'
 import { withExceptions } from './ignored.ts'
 
 export interface PlannedFile {
@@ -31,6 +31,8 @@ export interface Plan {
   readonly met: readonly CriterionId[]
   /** Criteria of which the files meet a part, each with what is left to do by hand. */
   readonly begun: readonly { readonly id: CriterionId; readonly why: string }[]
+  /** What people do beside, so that the files have an effect. */
+  readonly thenDo: readonly string[]
   /** Programs that would meet further criteria. */
   readonly programs: readonly PlannedProgram[]
   /** What has to be done by hand, each with what is missing. */
@@ -81,5 +83,6 @@ export function planFixes(opened: Repository, wanted: readonly CriterionId[], kn
     } else byHand.push({ id, why: (report[id] ?? before).rationale || catalogue[id].passes })
   }
   const files = [...written].map(([path, after]) => ({ path, before: repository.text(path), after }))
-  return { files, met, begun, programs: made, byHand, nothingToDo }
+  const remarks = files.filter(({ before }) => before === undefined).flatMap(({ path, after }) => thenDo(path, after))
+  return { files, met, begun, thenDo: remarks, programs: made, byHand, nothingToDo }
 }
