@@ -42,6 +42,45 @@ describe('permissions of workflows', () => {
     '{ uses: nick-fields/retry@v3, with: { command: gh api x } }',
     'run: npm publish --registry https://npm.pkg.github.com',
     'run: cargo release',
+    'run: bin/ship',
+    'run: dotnet fake build -t Release',
+    'run: ./gradlew finalRelease',
+    'run: curl -sSL https://example.com/release.sh | bash',
+    'run: npm publish',
+    'run: npm version patch',
+    'run: $' + '{{ matrix.command }}',
+    'run: npm run $' + '{{ matrix.script }}',
+    'run: npm run up',
+    'run: npm run -s ship',
+    'run: npm --prefix docs run site',
+    'run: yarn workspace docs site',
+    'run: npm run gone',
+    '{ run: npm run site, working-directory: docs }',
+    'run: make -C docs pages',
+    'run: make',
+    'run: make A=b pages',
+    'run: make again',
+    'run: bash ci/ship',
+    'run: node ci/ship.js',
+    'run: python -m tools.ship',
+    'run: just ship',
+    'run: bundle exec rake ship',
+    'run: npx np',
+    'run: ghp-import -n -p docs',
+    'run: $' + '{{ github.workspace }}/ci/ship',
+    '{ uses: gradle/gradle-build-action@v3, with: { arguments: release } }',
+    'uses: DeterminateSystems/update-flake-lock@v1',
+    'uses: haskell-actions/hlint-scan@v1',
+    '{ uses: actions/github-script@v8, with: { script: "await exec.getExecOutput(1)" } }',
+    '{ uses: actions/github-script@v8, with: { script: "github.paginate(1)" } }',
+    '{ uses: actions/github-script@v8, with: { script: "github.rest.repos.createCommitStatus({})" } }',
+    '{ uses: actions/github-script@v8, with: { script: "$' + '{{ inputs.script }}" } }',
+    '{ uses: peter-evans/create-pull-request@v7, with: { token: "$' +
+      '{{ secrets.BOT }}", b: "$' +
+      '{{ github.token }}" } }',
+    '{ run: gh issue create, env: { A: "$' +
+      '{{ github.token }}" }, if: x, shell: bash, name: "a" }\n            - run: gh api',
+    '{ uses: nick-fields/retry@v3, with: { command: "gh issue create\\nmake", b: "$' + '{{ github.token }}" } }',
     '{ uses: docker/login-action@v3, with: { registry: "$' + '{{ env.HOST }}" } }',
     '{ run: ./publish.sh, env: { GITHUB_TOKEN: x } }',
     'uses: ./.github/actions/do-it',
@@ -65,11 +104,16 @@ describe('permissions of workflows', () => {
     '{ uses: golangci/golangci-lint-action@v9, with: { only-new-issues: true } }',
     `run: "${'echo x\\n'.repeat(300)}git push"`,
   ])('are left to people where nobody knows what writes: %s', (step) => {
-    const scripts = { ship: 'gh-pages -d out', test: 'vitest' }
+    const scripts = { ship: 'gh-pages -d out', up: 'npm run ship', test: 'vitest', postpublish: 'git push --tags' }
     const files = {
       ...library,
-      'package.json': npm([], { exports: './a.js', scripts }),
-      Makefile: 'pages:\n\tgit push origin pages\n',
+      'package.json': npm([], { exports: './a.js', scripts: { ...scripts, postversion: 'git push' } }),
+      'docs/package.json': npm([], { name: 'docs', scripts: { site: 'gh-pages -d out' } }),
+      Makefile: 'pages:\n\tgit push origin pages\n\nagain:\n\t@$(MAKE) pages\n',
+      'bin/ship': 'git push\n',
+      'ci/ship': 'git push\n',
+      'ci/ship.js': 'exec("git push")\n',
+      'tools/ship.py': 'run("git push")\n',
       'a.py': 'print(1)\n',
       'a.js': 'run()\n',
     }
@@ -113,6 +157,28 @@ describe('permissions of workflows', () => {
     expect(limited(text)).toBeUndefined()
   })
 
+  it.each([
+    ['a job', 'jobs:\n  a:\n    env: &e\n      A: *e\n    steps:\n      - run: x\n'],
+    ['a step', 'jobs:\n  a:\n    steps:\n      - uses: nick-fields/retry@v3\n        with: &e\n          A: *e\n'],
+  ])('are left alone where %s contains itself', (_, jobs) => {
+    expect(limited(`on: push\n${jobs}`)).toBeUndefined()
+  })
+
+  it('take no long time in hostile text', () => {
+    const script = (text: string) => workflow(`{ uses: actions/github-script@v8, with: { script: "${text}" } }`)
+    expect(limited(script('${{'.repeat(100_000)))).toBeUndefined()
+    const makefile = `${'a:\n\tb\n'.repeat(50_000)}`
+    const files = { ...library, Makefile: makefile, [path]: workflow(`run: make ${'t '.repeat(500)}`) }
+    expect(written(files, 'token_permissions', path)).toBeUndefined()
+    const calls = `on: [push, workflow_call]\njobs:\n${Array.from({ length: 200 }, (_, n) => `  j${n}:\n    uses: ./${path}\n`).join('')}`
+    expect(limited(calls)).toBeUndefined()
+  })
+
+  it('count where a key has no value', () => {
+    const text = 'on: push\njobs:\n  a:\n    permissions:\n    steps:\n      - run: gh api\n'
+    expect(limited(text)).toBeUndefined()
+  })
+
   it('are left alone where a name stands for nothing', () => {
     const text = 'on: push\npermissions: &p\n  contents: write\nx: *p\njobs:\n  a:\n    steps:\n      - run: x\n'
     expect(limited(text)).toBeUndefined()
@@ -140,6 +206,11 @@ describe('permissions of workflows', () => {
     'run: cargo build --release && ls target/release',
     'run: curl -L https://example.com/releases/download/a.tgz',
     'run: lsb_release -a',
+    'run: yarn jest',
+    'run: python -m pytest',
+    'run: ./build/tests',
+    'uses: gradle/actions/setup-gradle@v4',
+    '{ uses: actions/download-artifact@v5, with: { name: a } }',
     "run: echo 'Start gh workflow run x'",
     'run: cmake -DCMAKE_BUILD_TYPE=Release .',
     'run: docker push a/b',
@@ -176,6 +247,11 @@ describe('permissions of workflows', () => {
         'uses: ./.github/actions/own',
       ],
       [
+        'what runs a command that only the run knows',
+        action('    - run: ${' + '{ inputs.command }}\n'),
+        'uses: ./.github/actions/own',
+      ],
+      [
         'what is given the token',
         action('    - run: make\n'),
         '{ uses: ./.github/actions/own, with: { t: "$' + '{{ secrets.GITHUB_TOKEN }}" } }',
@@ -205,6 +281,30 @@ describe('permissions of workflows', () => {
     it('are not asked for where a caller does not allow them', () => {
       expect(planned(writing, calling('permissions:\n  contents: read\n'))).toEqual({})
       expect(planned(writing, calling('permissions:\n  contents: read\n  issues: write\n'))[called]).toContain('issues')
+    })
+
+    it.each([
+      ['gives what may be used unseen', calling('permissions:\n  contents: read\n  id-token: write\n')],
+      ['gives everything', calling('permissions: write-all\n')],
+      ['hands the token over', `${calling()}    secrets:\n      a: \${{ secrets.GITHUB_TOKEN }}\n`],
+      ['names it in full', calling().replace('./', 'a/b/').replace('.yml\n', '.yml@main\n')],
+      ['is not here', 'on: push\njobs:\n  a:\n    steps:\n      - run: x\n'],
+    ])('are left alone where a caller %s', (_, caller) => {
+      const callee = 'on: workflow_call\njobs:\n  b:\n    steps:\n      - run: make test\n'
+      expect(planned(callee, caller)[called]).toBeUndefined()
+    })
+
+    it('are not asked for where a caller of the caller does not allow them', () => {
+      const top =
+        'on: push\njobs:\n  t:\n    permissions:\n      contents: read\n    uses: ./.github/workflows/ci.yml\n'
+      const middle = calling().replace('on: push', 'on: workflow_call')
+      const files = { ...library, '.github/workflows/top.yml': top, [path]: middle, [called]: writing }
+      expect(planOf(files, 'token_permissions').files.map((each) => each.path)).toEqual(['.github/workflows/top.yml'])
+    })
+
+    it('are unknown where the token is set for all', () => {
+      const callee = writing.replace('jobs:', 'env: { T: "$' + '{{ github.token }}" }\njobs:')
+      expect(planned(callee, calling())).toEqual({})
     })
 
     it('are not asked for where a caller that says nothing stays as it is', () => {

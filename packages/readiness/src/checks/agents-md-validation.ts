@@ -15,7 +15,7 @@ export const agents_md_validation = ofRepository(({ evidence, applications, repo
   const runs = evidence.automation.flatMap((file) => runsIn(file))
   const found =
     evidence.task(
-      /^(?!\s*["']|[^\n]*(?:\blabels?\b|_URL:))(?![^\n]*["'`][^"'`\n]*(?:\s[^"'`\n]*){3}\.md)[^\n]*\b(AGENTS|CLAUDE|copilot-instructions)\.md\b/m,
+      /^(?!\s*["']|[^\n]*(?:\blabels?\b|_URL:))(?![^\n]{0,500}["'`](?:[^\s"'`]*[^\S\n]){3}[^"'`\n]{0,300}\.md)[^\n]*\b(AGENTS|CLAUDE|copilot-instructions)\.md\b/m,
     ) ??
     runs.find(({ named }) => named.length === 0 || pages.some((page) => named.some((each) => isMeant(each, page))))
       ?.told ??

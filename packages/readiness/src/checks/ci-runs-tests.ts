@@ -5,6 +5,7 @@ import { type Automation, withoutComments } from '../evidence/automation.ts'
 import { fail, listed, mostNamed, pass } from '../evidence/finding.ts'
 import { quoted } from '../evidence/quoted.ts'
 import { runsTests } from '../evidence/runs-tests.ts'
+import { withShortLines } from '../evidence/short-lines.ts'
 import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
@@ -150,7 +151,8 @@ function plain(run: string): string {
 }
 
 /** A command that runs tests, or a target or script that does. Each script is looked at once. */
-export function testCommand(repository: Repository, run: string, seen = new Set<string>()): string | undefined {
+export function testCommand(repository: Repository, written: string, seen = new Set<string>()): string | undefined {
+  const run = withShortLines(written)
   const direct = runsTests.exec(run)?.[0]
   if (direct !== undefined && !(/\bmvnw?\b/.test(direct) && isSkippedByMaven(repository))) return direct
   const maven = /\bmvnw?(\s+-\S+)*\s*$/m.exec(run)?.[0]

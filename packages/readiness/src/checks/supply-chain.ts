@@ -38,10 +38,11 @@ const asksForHead =
 
 /** Text that a stranger writes. In a shell it becomes part of the command. */
 const injected =
-  /\$\{\{[^}]*github\.(head_ref|event\.(issue|pull_request|discussion|comment|review|review_comment|head_commit)\.(title|body|message|head\.(ref|label)|head\.repo\.default_branch|author\.(name|email)|user\.login))/
+  /\$\{\{[^}]{0,300}github\.(head_ref|event\.(issue|pull_request|discussion|comment|review|review_comment|head_commit)\.(title|body|message|head\.(ref|label)|head\.repo\.default_branch|author\.(name|email)|user\.login))/
 
 /** The same text, fetched by an earlier step. */
-const fetched = /\$\{\{[^}]*\bsteps\.\w*(issue|pull|pr)\w*\.outputs\.[^}]*\.(title|body|head\.ref|headRefName)\b/
+const fetched =
+  /\$\{\{[^}]{0,300}\bsteps\.\w{0,60}(issue|pull|pr)\w{0,60}\.outputs\.[^}]{0,100}\.(title|body|head\.ref|headRefName)\b/
 
 /** Checks of what a repository takes from others, and lets others do. */
 export const supplyChain = {

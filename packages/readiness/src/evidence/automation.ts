@@ -2,6 +2,7 @@ import { isCopied } from '../applications/manifests.ts'
 import { directoryOf, isForeign, nameOf } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
+import { withShortLines } from './short-lines.ts'
 import { whatRuns, withoutWords } from './what-runs.ts'
 
 /** A file that says what is run: CI, hooks, build files, scripts. */
@@ -38,7 +39,7 @@ export function findAutomation(repository: Repository, paths: readonly string[])
     .flatMap((path) => {
       const text = /(^|\/)(package|composer)\.json$/.test(path) ? scriptsIn(repository, path) : repository.text(path)
       const isCi = isCiFile(path)
-      return text ? [{ path, text: commandsIn(path, text, isCi), isCi, base: baseOf(path) }] : []
+      return text ? [{ path, text: commandsIn(path, withShortLines(text), isCi), isCi, base: baseOf(path) }] : []
     })
   const called = calledBy(repository, found)
   const own = found.some(({ isCi, text }) => isCi && /^\s*(- )?uses: *["']?\.\/["']?\s*$/m.test(text))

@@ -4,10 +4,10 @@ import { openWorkflows } from '../checks/supply-chain.ts'
 import { readWorkflows, type Workflow } from '../evidence/workflows.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
-import { type Rights, token } from './action-rights.ts'
+import { namesToken, type Rights } from './action-rights.ts'
 import { aboveComments, beforeKey, documentOf, type Insertion, type Mapped, withLines } from './changed-yaml.ts'
 import type { Draft, FixContext } from './fix.ts'
-import { rightsIn, rightsOfJob, rightsSaidBy } from './job-rights.ts'
+import { isPlain, isTree, permissionsOf, rightsIn, rightsOfJob, rightsSaidBy } from './job-rights.ts'
 
 /**
  * The workflows that leave their token as it is, with what each job needs. One of which that is unknown is left to
@@ -25,6 +25,7 @@ function limited(repository: Repository, { path, permissions }: Workflow): Draft
   // What another tool writes is changed there.
   if (document === undefined || isGenerated.test(text)) return undefined
   const data = repository.data(path).value
+  if (!isTree(data)) return undefined
   const written =
     permissions === undefined ? added(repository, data, text, document) : moved(repository, data, text, document)
   return written ? { path, text: written } : undefined
@@ -39,28 +40,48 @@ const isGenerated = /^(?:#.*\n|\s*\n){0,5}#.*\b(generated|do not edit|synced|man
  */
 function withCallers(repository: Repository, all: readonly Workflow[], drafts: readonly Draft[]): readonly Draft[] {
   const changed = new Set(drafts.map(({ path }) => path))
-  const isAllowed = ({ path }: Draft) => {
-    const { permissions, triggers = [] } = all.find((each) => each.path === path) ?? {}
+  const allowed = drafts.filter(({ path }) => {
+    const workflow = all.find((each) => each.path === path)
     // What is only moved from the workflow to its jobs was allowed before.
-    if (permissions !== undefined || !triggers.includes('workflow_call')) return true
-    const needed = rightsOfJob(repository, { uses: `./${path}` }) ?? []
-    const callers = all.flatMap((caller) =>
-      caller.jobs
-        .filter(({ uses }) => uses === `./${path}`)
-        .map((job) => ({ path: caller.path, given: job.permissions ?? caller.permissions })),
-    )
-    // Other repositories may call it, too; what only reads is allowed nearly everywhere.
-    if (callers.length === 0) return needed.length === 0
-    return callers.every(({ path: caller, given }) =>
-      given === undefined ? needed.length === 0 || changed.has(caller) : contains(given, withReading(needed)),
-    )
-  }
-  const allowed = drafts.filter(isAllowed)
+    if (workflow?.permissions || !workflow?.triggers.includes('workflow_call')) return true
+    return isAllowed(callersOf(repository, all, path), rightsOfJob(repository, { uses: `./${path}` }) ?? [], changed)
+  })
   return allowed.length === drafts.length ? drafts : withCallers(repository, all, allowed)
 }
 
+interface Caller {
+  readonly path: string
+  readonly job: unknown
+  readonly given: unknown
+}
+
+function callersOf(repository: Repository, all: readonly Workflow[], called: string): Caller[] {
+  return all.flatMap(({ path }) => {
+    const data = repository.data(path).value
+    const jobs = entriesOf(at(data, 'jobs')).map(([, job]) => job)
+    return jobs
+      .filter((job) =>
+        String(at(job, 'uses') ?? '')
+          .replace(/@.*/, '')
+          .endsWith(`/${called}`),
+      )
+      .map((job) => ({ path, job, given: permissionsOf(job) ?? permissionsOf(data) }))
+  })
+}
+
+/** Whether all callers are here, give what is needed, and give nothing that a called workflow may use unseen. */
+function isAllowed(callers: readonly Caller[], needed: Rights, changed: ReadonlySet<string>): boolean {
+  return (
+    callers.length > 0 &&
+    callers.every(({ path, job, given }) => {
+      if (!String(at(job, 'uses')).startsWith('./') || namesToken(at(job, 'secrets'), at(job, 'with'))) return false
+      if (given === undefined) return needed.length === 0 || changed.has(path)
+      return contains(given, withReading(needed)) && (rightsIn(given)?.every((right) => visible.test(right)) ?? false)
+    })
+  )
+}
+
 function contains(permissions: unknown, rights: Rights): boolean {
-  if (permissions === 'write-all') return true
   const given = rightsIn(permissions) ?? []
   return rights.every((right) => given.includes(right) || given.includes(right.replace(/: read$/, ': write')))
 }
@@ -71,11 +92,11 @@ const reading = ['contents: read']
 function added(repository: Repository, data: unknown, text: string, document: Mapped): string | undefined {
   const jobs = document.get('jobs')
   const place = placeOf(document, 'jobs')
-  if (!isMap(jobs) || place === undefined || token.test(JSON.stringify(at(data, 'env') ?? ''))) return undefined
+  if (!isMap(jobs) || place === undefined || !isPlain(data)) return undefined
   const end = text.slice(0, place).endsWith('\n\n') ? '\n\n' : '\n'
   const insertions: (Insertion | undefined)[] = [{ place, lines: `${blockOf(reading, text).join('\n')}${end}` }]
   for (const [name, job] of entriesOf(at(data, 'jobs'))) {
-    const rights = at(job, 'permissions') === undefined ? rightsOfJob(repository, job) : []
+    const rights = permissionsOf(job) === undefined ? rightsOfJob(repository, job) : []
     if (rights === undefined) return undefined
     const lines = withReading(rights)
     if (!isDeepStrictEqual(lines, reading)) insertions.push(beforeKey(jobs.get(name), 0, text, blockOf(lines, text)))
@@ -83,7 +104,7 @@ function added(repository: Repository, data: unknown, text: string, document: Ma
   return withAll(text, insertions)
 }
 
-/** Whoever may write may read. */
+/** A job with permissions of its own does not get those of the workflow, of which it needs this one. */
 function withReading(rights: Rights): Rights {
   return rights.some((each) => each.startsWith('contents: ')) ? rights : ['contents: read', ...rights]
 }
@@ -117,12 +138,11 @@ function moved(repository: Repository, data: unknown, text: string, document: Ma
   const from = aboveComments(text, start)
   const block = text.slice(from, node.range[1]).trimEnd()
   const given = rightsIn(at(data, 'permissions')) ?? []
-  const those = entriesOf(at(data, 'jobs')).filter(([, job]) => at(job, 'permissions') === undefined)
+  const those = entriesOf(at(data, 'jobs')).filter(([, job]) => permissionsOf(job) === undefined)
   const isOne = those.length === 1
-  const isUnknown = token.test(JSON.stringify(at(data, 'env') ?? ''))
   const needed = those.map(([name, job]) => ({
     name,
-    rights: isOne ? given : isUnknown ? undefined : neededBy(repository, job, given),
+    rights: isOne ? given : isPlain(data) ? neededBy(repository, job, given) : undefined,
   }))
   // Somebody gave a right because a job needs it. If none seems to, or all may, nothing is known.
   const isLost = (right: string) => needed.every(({ rights }) => rights?.includes(right) === false)
