@@ -266,6 +266,46 @@ describe('AGENTS.md that fix writes', () => {
   })
 })
 
+describe('what readers of pages missed', () => {
+  const node = (scripts: object, more: Files = {}): string =>
+    agentsPageOf({ 'package.json': npm([], { exports: './a.js', scripts }), 'a.js': 'exports.a = 1\n', ...more })
+
+  it('are submodules', () => {
+    expect(node({}, { '.gitmodules': '[submodule "a"]\n' })).toContain('`git submodule update --init --recursive`')
+    expect(node({})).not.toContain('submodule')
+  })
+
+  it('is a script that writes, where another one only checks the format', () => {
+    expect(node({ format: 'oxfmt --check', 'format:fix': 'oxfmt' })).toContain('npm run format:fix  # format')
+    expect(node({ format: 'prettier --check .' })).not.toContain('# format')
+  })
+
+  it('is Node in some steps of a project of Bun', () => {
+    const ci =
+      'on: push\njobs:\n  a:\n    steps:\n      - uses: actions/setup-node@v5\n        with: { node-version: 24 }\n'
+    const files = { '.github/workflows/publish.yml': ci }
+    expect(node({}, files)).toContain('Needs Node.js 24.')
+    expect(node({}, { ...files, 'bun.lock': '' })).not.toContain('Node')
+  })
+
+  it('is a step for one system, and a task of one module', () => {
+    const gradle = {
+      'build.gradle': "plugins { id 'java' }\n",
+      gradlew: '#!/bin/sh\n',
+      'src/main/java/M.java': 'class M {}\n',
+    }
+    const tested = { ...gradle, 'src/test/java/MTest.java': 'class MTest {}\n' }
+    const page = agentsPageOf({ ...tested, '.github/workflows/a.yml': workflow('./gradlew :core:check --scan') })
+    expect(page).toContain('./gradlew check ')
+    const dotnet = { 'M/M.csproj': '<Project Sdk="Microsoft.NET.Sdk" />', 'M/M.cs': 'class M {}\n', 'M.sln': '' }
+    const steps =
+      "      - run: dotnet test -f net462\n        if: matrix.os == 'windows-latest'\n      - run: dotnet test -f net10.0\n"
+    const ci = `on: pull_request\njobs:\n  a:\n    steps:\n${steps}`
+    const files = { ...dotnet, 'M.Tests/MTests.cs': 'class MTests {}\n', '.github/workflows/a.yml': ci }
+    expect(agentsPageOf(files)).not.toContain('net462')
+  })
+})
+
 describe('the command of one test', () => {
   const node = (test: string, more: object = {}): Files => ({
     'package.json': npm([], { exports: './a.js', scripts: { test }, ...more }),

@@ -191,7 +191,10 @@ function nodeCommands({ repository, applications }: FixContext): Commands {
   const script = (...names: readonly string[]) => names.find((name) => scripts.has(name))
   const types = script('typecheck', 'type-check', 'check-types', 'check:types', 'types', 'tsc')
   const lint = script('lint', 'lint:check', 'check:lint', 'eslint')
-  const format = script('format', 'fmt', 'format:fix', 'prettier')
+  const isCheck = (name: string) => /--check\b|--list-different|(^|\s)-[cl]\b/.test(String(scripts.get(name)))
+  const format = ['format', 'fmt', 'format:fix', 'format:write', 'prettier'].find(
+    (name) => scripts.has(name) && !isCheck(name),
+  )
   const hasCompiler = repository.has('tsconfig.json') && dependsOn(applications, /^typescript$/)
   const isEmpty = /no test specified/.test(String(scripts.get('test')))
   return {

@@ -56,7 +56,7 @@ const notForPeople =
 
 /** What tries only a part, or for another purpose than to check a change. */
 const special =
-  /\b(docs?|e2e|bench\w*|examples?|integration|smoke|fuzz\w*|cov\w*|nightly|stress|perf|ci|html|xml|junit\S*)\b|--doc\b|\btest[-:_]\w/i
+  /\b(docs?|e2e|bench\w*|examples?|integration|smoke|fuzz\w*|cov\w*|nightly|stress|perf|ci|html|xml|junit\S*)\b|--doc\b|\btest[-:_]\w|\bgradlew? :\w|--scan\b/i
 
 const longest = 90
 
@@ -139,6 +139,9 @@ export function purposeOf(repository: Repository, line: string): Purpose | undef
 }
 
 /** The command lines that workflows run at the root, those of pull requests first. */
+/** When a step runs only on machines of one kind. */
+const ofOneSystem = /\b(os|platform|runner|image)\b|windows|macos/i
+
 export function linesOfCi({ repository }: FixContext): string[] {
   const isOfChanges = ({ triggers }: Workflow) => Number(triggers.includes('pull_request'))
   const workflows = readWorkflows(repository, repository.paths).sort((a, b) => isOfChanges(b) - isOfChanges(a))
@@ -148,7 +151,7 @@ export function linesOfCi({ repository }: FixContext): string[] {
     return jobs
       .filter((job) => !isElsewhere(at(data, 'defaults', 'run')) && !isElsewhere(at(job, 'defaults', 'run')))
       .flatMap((job) => [at(job, 'steps') ?? []].flat())
-      .filter((step) => !isElsewhere(step))
+      .filter((step) => !isElsewhere(step) && !ofOneSystem.test(String(at(step, 'if') ?? '')))
       .flatMap((step) => linesIn(at(step, 'run')))
   })
 }

@@ -1,6 +1,7 @@
 import { readWorkflows } from '../evidence/workflows.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { FixContext } from './fix.ts'
+import { nodeTool } from './node-tool.ts'
 
 /** What must be installed before the commands work, with the versions that the repository names. */
 export function needsOf(context: FixContext): string[] {
@@ -21,7 +22,8 @@ export function needsOf(context: FixContext): string[] {
         alone('.node-version') ??
         listed('nodejs') ??
         at(data('package.json'), 'engines', 'node') ??
-        inCi('setup-node', 'node-version'),
+        // Who works with Bun has Node in CI only for some steps.
+        (nodeTool(repository).name === 'bun' ? undefined : inCi('setup-node', 'node-version')),
     ],
     [
       'Python',

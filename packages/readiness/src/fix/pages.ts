@@ -20,6 +20,9 @@ export function agentsPage(context: FixContext): string | undefined {
   const needs = needsOf(context)
   const places = [...applicationLines(context), ...otherFolders(context), ...sharedTests(context)]
   const rules = [
+    ...(context.repository.has('.gitmodules')
+      ? ['- A clone needs its submodules: `git submodule update --init --recursive`.']
+      : []),
     ...readFirst(context),
     ...(isTestable
       ? ['- Run the tests before you say that something works.']
