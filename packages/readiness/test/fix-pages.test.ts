@@ -326,6 +326,7 @@ describe('the command of one test', () => {
 
   it.each<readonly [string, Files, string]>([
     ['Vitest', node('vitest'), 'npx vitest run lib/a.test.js'],
+    ['pytest of pdm', python({ 'pdm.lock': '' }), 'pdm run pytest tests/test_main.py'],
     ['Jest', { ...node('jest --ci'), 'pnpm-lock.yaml': '' }, 'pnpm exec jest lib/a.test.js'],
     ['Node', node('node --test'), 'node --test lib/a.test.js'],
     ['Go', goTest('func TestMain(m *testing.M) {}\nfunc TestOne(t *testing.T) {}\n'), 'go test ./part -run TestOne'],
@@ -350,6 +351,7 @@ describe('the command of one test', () => {
 
   it.each<readonly [string, Files]>([
     ['the script does more than to start the runner', node('tsc && vitest')],
+    ['the runner needs options', node('jest --config a.js')],
     ['it needs a tag', goTest('//go:build e2e\n\nfunc TestOne(t *testing.T) {}\n')],
     [
       'tests have an environment of their own',

@@ -25,6 +25,7 @@ describe('permissions of workflows', () => {
       '{ uses: actions/github-script@v8, with: { script: "await github.paginate(github.rest.pulls.list)" } }',
       ['contents: read', 'pull-requests: read'],
     ],
+    ['run: x\n              if: a\n        container: ghcr.io/a/b:1', ['contents: read', 'packages: read']],
     ['uses: actions/stale@v10', ['contents: read', 'actions: write', 'issues: write', 'pull-requests: write']],
     ['uses: github/codeql-action/analyze@v4', ['contents: read', 'actions: read', 'security-events: write']],
     ['{ uses: docker/login-action@v3, with: { registry: ghcr.io } }', ['contents: read', 'packages: write']],
@@ -42,6 +43,31 @@ describe('permissions of workflows', () => {
     '{ uses: nick-fields/retry@v3, with: { command: gh api x } }',
     'run: npm publish --registry https://npm.pkg.github.com',
     'run: cargo release',
+    'run: bash $' + '{{ inputs.script }}',
+    'run: npx $' + '{{ matrix.command }}',
+    'run: if true; then $' + '{{ inputs.command }}; fi',
+    'run: eval $COMMAND',
+    'run: bash /tmp/x.sh',
+    'run: bash -e ci/ship',
+    "run: '.\\ci\\ship'",
+    'run: npm run several',
+    'run: npx turbo run site',
+    'run: npm run-script ship',
+    'run: timeout 60 ci/ship',
+    'run: A=$(bash ci/ship)',
+    'run: python tools/nightly.py',
+    'run: node ci/above.js',
+    'run: composer ship',
+    'run: deno task ship',
+    'run: uv run poe ship',
+    'run: tox -e ship',
+    'run: cargo xtask ship',
+    'run: go run ./tools/ship',
+    'run: cd docs && npm run site',
+    '{ run: yarn site, working-directory: "docs/$' + '{{ matrix.part }}" }',
+    '{ uses: changesets/action@v1, with: { publish: npm run ship } }',
+    '{ uses: gradle/actions/setup-gradle@v4, with: { dependency-graph: generate-and-submit } }',
+    'run: gh pr ready 1',
     'run: bin/ship',
     'run: dotnet fake build -t Release',
     'run: ./gradlew finalRelease',
@@ -104,7 +130,13 @@ describe('permissions of workflows', () => {
     '{ uses: golangci/golangci-lint-action@v9, with: { only-new-issues: true } }',
     `run: "${'echo x\\n'.repeat(300)}git push"`,
   ])('are left to people where nobody knows what writes: %s', (step) => {
-    const scripts = { ship: 'gh-pages -d out', up: 'npm run ship', test: 'vitest', postpublish: 'git push --tags' }
+    const scripts = {
+      several: 'run-s test ship',
+      ship: 'gh-pages -d out',
+      up: 'npm run ship',
+      test: 'vitest',
+      postpublish: 'git push --tags',
+    }
     const files = {
       ...library,
       'package.json': npm([], { exports: './a.js', scripts: { ...scripts, postversion: 'git push' } }),
@@ -114,6 +146,9 @@ describe('permissions of workflows', () => {
       'ci/ship': 'git push\n',
       'ci/ship.js': 'exec("git push")\n',
       'tools/ship.py': 'run("git push")\n',
+      'tools/nightly.py': 'from ship import go\n',
+      'ci/above.js': "require('../lib/a')\n",
+      'composer.json': '{"scripts": {"ship": "git push"}}',
       'a.py': 'print(1)\n',
       'a.js': 'run()\n',
     }
@@ -164,7 +199,26 @@ describe('permissions of workflows', () => {
     expect(limited(`on: push\n${jobs}`)).toBeUndefined()
   })
 
+  it('stand above a remark on the jobs', () => {
+    expect(limited('on: push\n\n# All of them.\njobs:\n  a:\n    steps:\n      - run: x\n')).toBe(
+      'on: push\n\npermissions:\n  contents: read\n\n# All of them.\njobs:\n  a:\n    steps:\n      - run: x\n',
+    )
+  })
+
+  it('are left alone where everything is nested too deep', () => {
+    const deep = `on: push\nx: ${'['.repeat(1600)}${']'.repeat(1600)}\njobs:\n  a:\n    steps:\n      - run: x\n`
+    expect(limited(deep)).toBeUndefined()
+    const action = (index: number) => `runs:\n  steps:\n    - uses: ./.github/actions/a${index + 1}\n`
+    const many = Object.fromEntries(
+      Array.from({ length: 1500 }, (_, n) => [`.github/actions/a${n}/action.yml`, action(n)]),
+    )
+    const files = { ...library, ...many, [path]: workflow('uses: ./.github/actions/a0') }
+    expect(written(files, 'token_permissions', path)).toBeUndefined()
+  })
+
   it('take no long time in hostile text', () => {
+    expect(limited(`${'\n'.repeat(5000)}${workflow('run: x')}`)).toBeDefined()
+    expect(limited(workflow(`run: ${'$'.repeat(15_000)}`))).toBeDefined()
     const script = (text: string) => workflow(`{ uses: actions/github-script@v8, with: { script: "${text}" } }`)
     expect(limited(script('${{'.repeat(100_000)))).toBeUndefined()
     const makefile = `${'a:\n\tb\n'.repeat(50_000)}`
@@ -210,6 +264,9 @@ describe('permissions of workflows', () => {
     'run: python -m pytest',
     'run: ./build/tests',
     'uses: gradle/actions/setup-gradle@v4',
+    'run: tox',
+    'run: composer install',
+    'run: go run example.org/tool@latest',
     '{ uses: actions/download-artifact@v5, with: { name: a } }',
     "run: echo 'Start gh workflow run x'",
     'run: cmake -DCMAKE_BUILD_TYPE=Release .',
@@ -363,6 +420,10 @@ describe('permissions of workflows', () => {
       const called = 'on: workflow_call\npermissions:\n  contents: read\njobs:\n  b:\n    steps:\n      - run: gh api\n'
       const caller = `${head}  a:\n    uses: ./.github/workflows/b.yml\n  b:\n    steps:\n      - run: git push\n`
       const files = { ...library, [path]: caller, '.github/workflows/b.yml': called }
+      const alone = `${head}  a:\n    uses: ./.github/workflows/b.yml\n`
+      expect(written({ ...files, [path]: alone }, 'token_permissions', path)).toBe(
+        'on: push\npermissions:\n  contents: read\njobs:\n  a:\n    uses: ./.github/workflows/b.yml\n',
+      )
       expect(written(files, 'token_permissions', path)).toBe(
         'on: push\npermissions:\n  contents: read\njobs:\n  a:\n    uses: ./.github/workflows/b.yml\n  b:\n    permissions:\n      # For releases.\n      contents: write\n      id-token: write\n    steps:\n      - run: git push\n',
       )

@@ -79,6 +79,21 @@ it('knows the tests of .NET by the project that holds them', () => {
   expect(app?.tests).toEqual(['Arguments', 'Calls'].map((name) => `tests/Mini.Acceptance.Specs/${name}.cs`))
 })
 
+it.each([
+  ['a block in one line', '    commonTest.dependencies { implementation(libs.web) }\n', true],
+  [
+    'a suite',
+    '    val integrationTest by registering(JvmTestSuite::class) {\n      implementation(libs.web)\n    }\n',
+    true,
+  ],
+  ['after a remark with a brace', '    jvmTest {\n      // like test {\n    }\n    implementation(libs.web)\n', false],
+  ['after a text with a brace', '    jvmTest {\n      println("{")\n    }\n    implementation(libs.web)\n', false],
+  ['a condition', '    if (name != "test") {\n      implementation(libs.web)\n    }\n', false],
+])('knows whether tests alone need it: %s', (_, sets, isDevelopment) => {
+  const [app] = findApplications(repositoryOf({ files: gradle(sets) }))
+  expect(app?.dependencies).toMatchObject([{ isDevelopment }])
+})
+
 describe('verdicts on twenty-two strangers', () => {
   itJudges([
     ['what a parent of Maven gives to all modules', 'api_schema_docs', 'passes', maven(knife4j)],
@@ -87,6 +102,17 @@ describe('verdicts on twenty-two strangers', () => {
       'api_schema_docs',
       'fails',
       maven(`<dependencyManagement>${knife4j}</dependencyManagement>`),
+    ],
+    [
+      'what a pom above has that is no parent',
+      'api_schema_docs',
+      'fails',
+      Object.fromEntries(
+        Object.entries(maven(knife4j)).map(([path, text]) => [
+          path,
+          String(text).replace('<parent><artifactId>all', '<parent><artifactId>other'),
+        ]),
+      ),
     ],
     ['tests below a project that is called Specs', 'integration_tests_exist', 'passes', csharp],
     [

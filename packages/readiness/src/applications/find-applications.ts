@@ -2,8 +2,10 @@ import type { ReadinessConfiguration } from '@muster/contract/readiness/configur
 import { findMarkers, type Marked, type Marker } from '../evidence/markers.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf, hasAny } from '../repository/json-path.ts'
+import { insideElement } from '../repository/xml.ts'
 import { type Application, wholeSizeOf } from './application.ts'
 import { type Candidate, chosenFrom, emptyCandidate, findCandidates, partsIn } from './candidates.ts'
+import type { Dependency } from './dependency.ts'
 import { isDeployed } from './deployment.ts'
 import { describe } from './describe.ts'
 import { hasServer, pageMakers, servers } from './frameworks.ts'
@@ -22,7 +24,7 @@ import {
   isSideManifest,
   isStart,
 } from './manifests.ts'
-import { withParts } from './parts.ts'
+import { artifactOf, withParts } from './parts.ts'
 import { below, directoryOf, isForeign, isProgram, joinPath, nameOf, upwards } from './places.ts'
 import { isNamedForPytest } from './pytest-files.ts'
 import { readDependencies } from './read-dependencies.ts'
@@ -301,6 +303,7 @@ function toApplication(
   const dependencies = [...own, ...shared, ...projects]
     .filter((path) => !isCompiled(repository, path))
     .flatMap((path) => readDependencies(repository, path))
+    .map((each) => (each.isForModules && !isParent(repository, each.path, directory) ? notForModules(each) : each))
   const language = mainLanguage(candidate, ecosystems)
   const programs = sources.filter((path) => isSourceOf(language, path) && !isInside(path, testProjects))
   const common = commonTests.filter((path) => isSameLanguage(language, path))
@@ -326,6 +329,18 @@ function toApplication(
   // Scripts beside settings of clusters only serve them.
   const served = kind === 'infrastructure' && language === 'shell' ? 'other' : language
   return { ...basis, language: served, kind, description: describe(repository, { ...basis, kind }) }
+}
+
+/** Whether a module of Maven says that another one is above it, itself or through one between them. */
+function isParent(repository: Repository, path: string, directory: string): boolean {
+  const poms = upwards(directory).map((each) => repository.text(joinPath(each, 'pom.xml')) ?? '')
+  const named = poms.map((text) => /<artifactId>\s*([^<\s]+)/.exec(insideElement(text, 'parent'))?.[1])
+  const artifact = artifactOf(repository.text(path) ?? '')
+  return artifact !== undefined && named.includes(artifact)
+}
+
+function notForModules({ isForModules: _, ...dependency }: Dependency): Dependency {
+  return dependency
 }
 
 /** A list of requirements that a tool wrote from a shorter one also names what others need. */

@@ -8,17 +8,21 @@ const reference = /\b([a-z]\w*)\.((?:[a-z]\w*\.)*\w+)/gi
 const onlyForTests = /^\s*(test|androidTest|integrationTest|kapt|ksp|annotationProcessor)/
 
 /** The head of a part of a build file with what a set of tests needs, as `jvmTest {` or `val jvmTest by getting {`. */
-const testsBegin = /\b(test|\w+Test)\b["')]*(\.\w+|\s+by\s+\w+)?\s*\{[^{}]*$/
+const testsBegin =
+  /^\s*(?:val\s+)?(?:(?:sourceSets\.)?(?:named|getByName|register|create)\(["'])?(?:test|\w+Test)["')]*(?:\.\w+|\s+by\s+\w+)?(?:\([^)]*\))?\s*\{/
+
+/** Texts and remarks, in which braces mean nothing. */
+const said = /"[^"]*"|'[^']*'|\/\/.*|\/\*.*?\*\//g
 
 /** For each line of a build file, whether it asks for something which the program itself does not need. */
 export function linesForTests(lines: readonly string[]): boolean[] {
   let depth = 0
   let begun: number | undefined
   return lines.map((line) => {
-    const isBegin = begun === undefined && testsBegin.test(line)
-    if (isBegin) begun = depth
-    depth += line.split('{').length - line.split('}').length
+    if (begun === undefined && testsBegin.test(line)) begun = depth
     const isForTests = begun !== undefined || onlyForTests.test(line)
+    const plain = line.replace(said, '')
+    depth += plain.split('{').length - plain.split('}').length
     if (begun !== undefined && depth <= begun) begun = undefined
     return isForTests
   })

@@ -58,7 +58,7 @@ function namesOf(repository: Repository, { directory }: WithoutParts): string[] 
 }
 
 /** The name of a module of Maven, not of the one above it. */
-function artifactOf(text: string): string | undefined {
+export function artifactOf(text: string): string | undefined {
   return /<artifactId>\s*([^<\s]+)/.exec(withoutElements(text, 'parent'))?.[1]
 }
 

@@ -285,7 +285,7 @@ function makefileAt(repository: Repository): string {
 }
 
 /** Without a name, make builds the first target. */
-function firstTarget(repository: Repository): string {
+export function firstTarget(repository: Repository): string {
   const text = makefileOf(repository)
   const named = /^\.DEFAULT_GOAL\s*:?=\s*(\S+)/m.exec(text)?.[1]
   return named ?? /^([a-zA-Z][\w-]*)\s*:(?!=)/m.exec(text)?.[1] ?? ''

@@ -19,7 +19,7 @@ const doing: Readonly<Record<string, Rights>> = {
   'actions/create-release': ['contents: write'],
   'actions/deploy-pages': ['id-token: write', 'pages: write'],
   'actions/first-interaction': ['issues: write', 'pull-requests: write'],
-  'actions/labeler': ['pull-requests: write'],
+  'actions/labeler': ['issues: write', 'pull-requests: write'],
   'actions/stale': ['actions: write', 'issues: write', 'pull-requests: write'],
   'actions/upload-release-asset': ['contents: write'],
   'amannn/action-semantic-pull-request': ['pull-requests: read'],
@@ -159,15 +159,25 @@ const takesToken = new Set([
 ])
 
 /** Settings with which actions do more than they usually do. */
-const doesMore =
+const moreSettings =
   /comment(?!-(id|author|tag)$)|only-new-issues|dependency-graph|discussion|delete-branch|enablement|\bwip\b/i
 
 /** Those for whom such a setting is usual. */
 const comments = new Set(['peter-evans/create-or-update-comment', 'thollander/actions-comment-pull-request'])
 
+/** Whether an action is set to do more than it usually does. */
+export function doesMore(step: unknown): boolean {
+  const name = actionOf(String(at(step, 'uses')))
+  return !comments.has(name) && entriesOf(at(step, 'with')).some(([key]) => moreSettings.test(key))
+}
+
+function actionOf(uses: string): string {
+  return uses.toLowerCase().split('@')[0] ?? ''
+}
+
 /** What an action of others does with the token of a run; `undefined` if that is unknown. */
 export function rightsOfAction(uses: string, step: unknown): Rights | undefined {
-  const name = uses.toLowerCase().split('@')[0] ?? ''
+  const name = actionOf(uses)
   const settings = entriesOf(at(step, 'with'))
   const hasToken = namesToken(step)
   if (name === 'actions/github-script') return hasToken ? undefined : rightsOfScript(step)
@@ -175,7 +185,6 @@ export function rightsOfAction(uses: string, step: unknown): Rights | undefined 
   if (name === 'actions/download-artifact') return hasToken ? ['actions: read'] : []
   if (takesToken.has(name) && settings.some(([key, value]) => isOtherToken(key, value)))
     return hasToken ? undefined : []
-  if (settings.some(([key]) => doesMore.test(key)) && !comments.has(name)) return undefined
   // It then writes into the log of the run alone.
   if (at(step, 'with', 'annotate_only') === true) return []
   const known = doing[name]
@@ -223,7 +232,7 @@ const longestScript = 20_000
 function rightsOfScript(step: unknown): Rights | undefined {
   const written = String(at(step, 'with', 'script') ?? '')
   // What begins a line is code, which only the run knows.
-  if (written.length > longestScript || /^\s*\$\{\{/m.test(written)) return undefined
+  if (written.length > longestScript || /^[ \t]*\$\{\{/m.test(written)) return undefined
   const script = written.replace(/\$\{\{[^{}]*\}\}/g, '')
   const calls = [...script.matchAll(/\bgithub\.(?:rest\.)?(\w+\.\w+)/g)].map(([, call = '']) => call)
   const others = script.replace(

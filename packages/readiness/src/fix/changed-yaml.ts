@@ -70,8 +70,13 @@ export function saysTheSame(before: string, after: string, key: string): boolean
       return undefined
     }
   }
-  const then = dataOf(after)
-  return then !== undefined && isDeepStrictEqual(dataOf(before), then)
+  try {
+    const then = dataOf(after)
+    return then !== undefined && isDeepStrictEqual(dataOf(before), then)
+  } catch {
+    // Nobody nests so deep.
+    return false
+  }
 }
 
 function without(value: unknown, key: string): unknown {

@@ -2,7 +2,7 @@ import { joinPath } from '../applications/places.ts'
 import { textsIn } from '../checks/task-commands.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
-import { namesToken, type Rights, rightsOfAction, together } from './action-rights.ts'
+import { doesMore, namesToken, type Rights, rightsOfAction, together } from './action-rights.ts'
 import { linesOf, mayWriteToHost } from './started.ts'
 
 /** What a job does beside reading; `undefined` if that cannot be told. */
@@ -10,8 +10,24 @@ export function rightsOfJob(repository: Repository, job: unknown): Rights | unde
   const uses = at(job, 'uses')
   if (typeof uses === 'string')
     return namesToken(at(job, 'secrets'), at(job, 'with')) ? undefined : rightsOfCalled(repository, uses)
-  if (namesToken(at(job, 'env'), at(job, 'container'), at(job, 'services'))) return undefined
-  return rightsOfSteps(repository, at(job, 'steps'), String(at(job, 'defaults', 'run', 'working-directory') ?? ''))
+  if (namesToken(at(job, 'env'), at(job, 'container'), at(job, 'services'), at(job, 'strategy'))) return undefined
+  const folder = folderOf(at(job, 'defaults', 'run', 'working-directory'))
+  return ofAll([rightsOfImages(job), rightsOfSteps(repository, at(job, 'steps'), folder)])
+}
+
+/** The runner takes images of the host with the token of the run. */
+function rightsOfImages(job: unknown): Rights | undefined {
+  const images = textsIn([at(job, 'container'), at(job, 'services')])
+  if (images.some((image) => image.startsWith('$'))) return undefined
+  return images.some((image) => /^(ghcr\.io|[\w.]*pkg\.github\.com)\//.test(image)) ? ['packages: read'] : []
+}
+
+/** A folder of the repository; `undefined` if only the run knows it. */
+function folderOf(written: unknown): string | undefined {
+  const folder = String(written ?? '')
+    .replace(/^\.\/|\/$/g, '')
+    .replace(/^\.$/, '')
+  return /^[\w./@-]*$/.test(folder) ? folder : undefined
 }
 
 /** What somebody wrote about the permissions of a job or of a whole workflow. */
@@ -21,7 +37,10 @@ export function permissionsOf(part: unknown): unknown {
 
 /** Whether nothing is set for all jobs that changes what their steps do. */
 export function isPlain(workflow: unknown): boolean {
-  return !namesToken(at(workflow, 'env')) && at(workflow, 'defaults', 'run', 'working-directory') === undefined
+  return (
+    !namesToken(at(workflow, 'env'), at(workflow, 'on')) &&
+    at(workflow, 'defaults', 'run', 'working-directory') === undefined
+  )
 }
 
 /** What the jobs of a workflow of this repository do, where it says so or by their steps: a caller must allow it all. */
@@ -58,14 +77,20 @@ export function rightsIn(permissions: unknown): Rights | undefined {
 
 const found = new WeakMap<Repository, Map<string, Rights | undefined>>()
 
+/** The host itself follows no further. */
+const deepest = 10
+let depth = 0
+
 /** Finds something of a file once, however many call it. What calls itself, or is no tree, is unknown. */
 function once(repository: Repository, path: string, find: (data: unknown) => Rights | undefined): Rights | undefined {
   const known = found.get(repository) ?? new Map<string, Rights | undefined>()
   found.set(repository, known)
-  if (!known.has(path)) {
+  const data = repository.data(path).value
+  if (!known.has(path) && depth < deepest && isTree(data)) {
     known.set(path, undefined)
-    const data = repository.data(path).value
-    if (isTree(data)) known.set(path, find(data))
+    depth++
+    known.set(path, find(data))
+    depth--
   }
   return known.get(path)
 }
@@ -79,7 +104,7 @@ export function isTree(data: unknown): boolean {
   }
 }
 
-function rightsOfSteps(repository: Repository, steps: unknown, folder = ''): Rights | undefined {
+function rightsOfSteps(repository: Repository, steps: unknown, folder: string | undefined): Rights | undefined {
   return Array.isArray(steps) ? ofAll(steps.map((step) => rightsOfStep(repository, step, folder))) : undefined
 }
 
@@ -91,16 +116,21 @@ function ofAll(rights: readonly (Rights | undefined)[]): Rights | undefined {
 const runsCommand =
   /^(nick-(fields|invision)\/retry|vmactions\/[\w-]+-vm|uraimo\/run-on-arch-action|gradle\/gradle-build-action|gradle\/actions\/setup-gradle|actions-rs\/cargo|cypress-io\/github-action)@/i
 
-function rightsOfStep(repository: Repository, step: unknown, folder: string): Rights | undefined {
+function rightsOfStep(repository: Repository, step: unknown, folder: string | undefined): Rights | undefined {
   const uses = at(step, 'uses')
-  const own = at(step, 'working-directory') ?? folder
-  const inFolder = String(own)
-    .replace(/^\.\/|\/$/g, '')
-    .replace(/^\.$/, '')
-  if (typeof uses !== 'string') return rightsOfRun(repository, step, String(at(step, 'run') ?? ''), inFolder)
-  if (runsCommand.test(uses)) return rightsOfRun(repository, step, textsIn(at(step, 'with')).join('\n'), inFolder)
-  return uses.startsWith('./') ? rightsOfOwnAction(repository, uses, step) : rightsOfAction(uses, step)
+  const own = at(step, 'working-directory')
+  const place = own === undefined ? folder : folderOf(own)
+  if (typeof uses !== 'string') return rightsOfRun(repository, step, String(at(step, 'run') ?? ''), place)
+  if (uses.startsWith('./')) return rightsOfOwnAction(repository, uses, step)
+  const given = entriesOf(at(step, 'with')).filter(([name]) => commandSettings.test(name))
+  const commands = given.flatMap(([, value]) => textsIn(value))
+  if (doesMore(step) || commands.some((each) => mayWriteToHost(repository, each, place))) return undefined
+  if (!runsCommand.test(uses)) return rightsOfAction(uses, step)
+  return namesToken(step) ? undefined : []
 }
+
+/** Settings of actions that are commands. */
+const commandSettings = /^(run|cmd|command|commands|args|arguments|publish|prepare|install)$/
 
 /** What the steps of an action of this repository do. Programs that are one may do anything. */
 function rightsOfOwnAction(repository: Repository, uses: string, step: unknown): Rights | undefined {
@@ -108,21 +138,26 @@ function rightsOfOwnAction(repository: Repository, uses: string, step: unknown):
   const path = ['action.yml', 'action.yaml'].map((name) => joinPath(folder, name)).find((each) => repository.has(each))
   if (path === undefined || namesToken(at(step, 'with'), at(step, 'env'))) return undefined
   return once(repository, path, (action) =>
-    namesToken(at(action, 'inputs')) ? undefined : rightsOfSteps(repository, at(action, 'runs', 'steps')),
+    namesToken(at(action, 'inputs')) ? undefined : rightsOfSteps(repository, at(action, 'runs', 'steps'), ''),
   )
 }
 
 /** A single command of the host that writes one thing. */
 const commands: readonly (readonly [line: RegExp, rights: Rights])[] = [
   [/^gh release (create|upload|edit)\b(?!.*discussion)[^;&|$`<>]*$/, ['contents: write']],
-  [/^gh pr (comment|edit|close|ready)\b(?!.*delete-branch)[^;&|$`<>]*$/, ['pull-requests: write']],
+  [/^gh pr (comment|edit|close)\b(?!.*delete-branch)[^;&|$`<>]*$/, ['pull-requests: write']],
   [/^gh issue create\b[^;&|$`<>]*$/, ['issues: write']],
   // The number may be that of a pull request.
   [/^gh issue (comment|edit|close)\b[^;&|$`<>]*$/, ['issues: write', 'pull-requests: write']],
   [/^git push\b[^;&|$`<>]*$/, ['contents: write']],
 ]
 
-function rightsOfRun(repository: Repository, step: unknown, script: string, folder: string): Rights | undefined {
+function rightsOfRun(
+  repository: Repository,
+  step: unknown,
+  script: string,
+  folder: string | undefined,
+): Rights | undefined {
   const lines = linesOf(script)
   const rightsOfLine = (line: string) => commands.find(([pattern]) => pattern.test(line))?.[1]
   const rights = lines.flatMap((line) => rightsOfLine(line) ?? [])

@@ -138,10 +138,10 @@ export function purposeOf(repository: Repository, line: string): Purpose | undef
   return testCommand(repository, line) !== undefined ? 'test' : named
 }
 
-/** The command lines that workflows run at the root, those of pull requests first. */
 /** When a step runs only on machines of one kind. */
 const ofOneSystem = /\b(os|platform|runner|image)\b|windows|macos/i
 
+/** The command lines that workflows run at the root, those of pull requests first. */
 export function linesOfCi({ repository }: FixContext): string[] {
   const isOfChanges = ({ triggers }: Workflow) => Number(triggers.includes('pull_request'))
   const workflows = readWorkflows(repository, repository.paths).sort((a, b) => isOfChanges(b) - isOfChanges(a))

@@ -22,13 +22,13 @@ export function oneTestCommand(context: FixContext, all: string): string | undef
   const app = applications.find(({ directory }) => directory === '')
   if (app === undefined || isElsewhere(repository, all)) return undefined
   const tests = app.tests
-    .filter((path) => isNamedTest(app.language, path) && plainName.test(path))
+    .filter((path) => isNamedTest(app.language, path) && plainName.test(path) && !/(^|\/)-/.test(path))
     .filter((path) => !special.test(path) && !isForeign(path))
     .sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1))
   const [test] = tests
   if (test === undefined) return undefined
   const runner = runners[app.language]
-  return runner?.(test, context, repository)
+  return runner?.(test, context, repository, all)
 }
 
 /** Whether the tests run where their tools are, which is not here: in a container or an environment of their own. */
@@ -37,14 +37,14 @@ function isElsewhere(repository: Repository, all: string): boolean {
   return /docker|compose|^(tox|nox)\b/.test(target === undefined ? all : `${all}\n${recipeOf(repository, target)}`)
 }
 
-type Runner = (test: string, context: FixContext, repository: Repository) => string | undefined
+type Runner = (test: string, context: FixContext, repository: Repository, all: string) => string | undefined
 
 const scripts: Runner = (test, _, repository) => {
   const script = textsIn(at(repository.data('package.json').value, 'scripts', 'test')).join('\n')
   const { execute } = nodeTool(repository)
-  if (/^vitest\b/.test(script)) return `${execute} vitest run ${test}`
-  if (/^jest\b/.test(script)) return `${execute} jest ${test}`
-  return /^node --test\b/.test(script) ? `node --test ${test}` : undefined
+  if (/^vitest( run)?$/.test(script)) return `${execute} vitest run ${test}`
+  if (/^jest( --ci)?$/.test(script)) return `${execute} jest ${test}`
+  return /^node --test$/.test(script) ? `node --test ${test}` : undefined
 }
 
 const java: Runner = (test, _, repository) => {
@@ -61,9 +61,10 @@ const runners: Readonly<Partial<Record<string, Runner>>> = {
   javascript: scripts,
   java,
   kotlin: java,
-  python: (test, { applications }, repository) => {
+  python: (test, { applications }, repository, all) => {
     if (!dependsOn(applications, /^pytest$/)) return undefined
-    const prefix = repository.has('uv.lock') ? 'uv run ' : repository.has('poetry.lock') ? 'poetry run ' : ''
+    const locked = ['uv', 'poetry', 'pdm'].find((tool) => repository.has(`${tool}.lock`))
+    const prefix = /^((?:uv|poetry|pdm|pipenv|hatch) run )/.exec(all)?.[1] ?? (locked ? `${locked} run ` : '')
     return `${prefix}pytest ${test}`
   },
   go: (test, _, repository) => {
@@ -71,7 +72,8 @@ const runners: Readonly<Partial<Record<string, Runner>>> = {
     const isTagged = /^\/\/go:build /m.test(repository.text(test) ?? '')
     return name === undefined || isTagged ? undefined : `go test ./${directoryOf(test)} -run ${name}`
   },
-  rust: (test) => {
+  rust: (test, _, repository) => {
+    if (/^\[\[test\]\]/m.test(repository.text('Cargo.toml') ?? '')) return undefined
     const name = /^tests\/([\w-]+)\.rs$/.exec(test)?.[1]
     return name && `cargo test --test ${name}`
   },

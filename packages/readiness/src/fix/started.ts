@@ -1,5 +1,5 @@
-import { joinPath, nameOf } from '../applications/places.ts'
-import { recipeOf } from '../checks/ci-runs-tests.ts'
+import { directoryOf, joinPath, nameOf } from '../applications/places.ts'
+import { firstTarget, recipeOf } from '../checks/ci-runs-tests.ts'
 import { textsIn } from '../checks/task-commands.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
@@ -20,30 +20,49 @@ const longestScript = 20_000
 const mostLines = 200
 const mostFollowed = 60
 
-interface Place {
-  readonly repository: Repository
-  /** Where the run begins; `''` is the root. */
-  readonly folder: string
+interface Started {
+  readonly text: string
+  /** It is of a language of which the lines are no commands. */
+  readonly isProgram?: true
 }
+
+/** Where a script runs: a folder, `''` for the root, or `undefined` where only the run knows. */
+type Folder = string | undefined
+
+const answers = new WeakMap<Repository, Map<string, boolean>>()
 
 /**
  * Whether a script may write to the host, by its lines and by what these start: scripts of packages, targets and files,
  * as far as they can be found. What cannot be found may do anything.
  */
-export function mayWriteToHost(repository: Repository, script: string, folder = ''): boolean {
-  const seen = new Set<string>()
-  const isRisky = (text: string, place: Place): boolean => {
-    if (seen.has(`${place.folder} ${text}`)) return false
-    seen.add(`${place.folder} ${text}`)
-    const lines = linesOf(text)
-    if (text.length > longestScript || lines.length > mostLines || seen.size > mostFollowed) return true
-    return lines.some((line) => {
-      if (writes.test(withoutHarmless(line)) || isAnything.test(line)) return true
-      const started = startedBy(place, line)
-      return started === undefined || started.some((each) => isRisky(each, place))
-    })
-  }
-  return isRisky(script, { repository, folder })
+export function mayWriteToHost(repository: Repository, script: string, folder: Folder): boolean {
+  const known = answers.get(repository) ?? new Map<string, boolean>()
+  answers.set(repository, known)
+  const key = `${folder}\n${script}`
+  const answer = known.get(key) ?? isRisky(repository, script, folder, new Set())
+  known.set(key, answer)
+  return answer
+}
+
+function isRisky(repository: Repository, text: string, folder: Folder, seen: Set<string>): boolean {
+  if (seen.has(text)) return false
+  seen.add(text)
+  const lines = linesOf(text)
+  if (text.length > longestScript || lines.length > mostLines || seen.size > mostFollowed) return true
+  const commands = lines.flatMap((line) => commandsIn(line))
+  // After a change of the folder, names may mean what is elsewhere.
+  const place = commands.some((command) => /^(cd|pushd)\s/.test(command)) ? undefined : folder
+  if (lines.some((line) => writes.test(withoutHarmless(line))) || commands.some((each) => isAnything.test(each)))
+    return true
+  return commands.some((command) => {
+    const started = startedBy(repository, command, place)
+    return (
+      started === undefined ||
+      started.some(({ text: each, isProgram }) =>
+        isProgram ? writes.test(withoutHarmless(each)) : isRisky(repository, each, place, seen),
+      )
+    )
+  })
 }
 
 /** The lines of a script, without those that only remark something. */
@@ -51,7 +70,7 @@ export function linesOf(script: string): string[] {
   return script
     .replace(/\\\n\s*/g, ' ')
     .split('\n')
-    .map((line) => line.trim().replace(workspace, ''))
+    .map((line) => line.trim().replace(workspace, '').replaceAll('\\', '/'))
     .filter((line) => line !== '' && !line.startsWith('#'))
 }
 
@@ -66,53 +85,76 @@ function withoutHarmless(line: string): string {
   return (isRun ? line : line.replace(address, '')).replace(harmless, '')
 }
 
-/** A command, a script or a target that only the run knows. */
-const isAnything =
-  /(^|&&|\|\||[;|(])\s*["']?\$(\{\{|[\w{])|\b(npm|pnpm|yarn|bun|make|just|task|rake)( run)? ["']?\$|[$~}][^\s]*\.(sh|bash|py|[cm]?[jt]s|rb|pl|ps1)\b/
-
-/** The texts of what a line starts; `undefined` if one of them cannot be found. */
-function startedBy(place: Place, line: string): string[] | undefined {
-  const found = line
-    .split(/&&|\|\||[;|]/)
-    .map((command) => command.trim().replace(before, ''))
-    .flatMap((command) => [ofPackages(place, command), ofTasks(place, command), ofFiles(place, command)])
-  return found.includes(undefined) ? undefined : found.flatMap((each) => each ?? [])
-}
-
 /** What stands before the program that is run. */
 const before =
-  /^(?:[A-Z_]\w*=\S* )*(?:(?:sudo|time|exec|env|xvfb-run|if|then|!|uv run|poetry run|bundle exec|npx) (?:-\S+ )*)*/
+  /^(?:[A-Z_]\w*=\S* )*(?:(?:sudo|time|exec|env|xvfb-run|if|then|do|else|!|uv run|poetry run|pdm run|pipenv run|hatch run|bundle exec|npx|cross-env|timeout \S+) (?:-\S+ |[A-Z_]\w*=\S* )*)*/
+
+/** The commands of a line, each from its program on. */
+function commandsIn(line: string): string[] {
+  return line
+    .split(/&&|\|\||[;|]|\$\((?=[a-z./])|`/)
+    .map((command) => command.trim().replace(before, ''))
+    .filter((command) => command !== '')
+}
+
+/** A command, a script or a target that only the run knows. */
+const isAnything =
+  /^["']?\$[\w{(]|^eval\s|^(npm|pnpm|yarn|bun|make|just|task|rake|composer)( run)? ["']?\$|^(ba|z|da)?sh (-\w+ )*["']?\$|^(source|python[\d.]*|node|ruby|perl|pwsh|php)\s+(-\w+ )*["']?\$|[$~}][^\s]{0,200}\.(sh|bash|py|[cm]?[jt]s|rb|pl|ps1)\b/
+
+/** The texts of what a command starts; `undefined` if one of them cannot be found. */
+function startedBy(repository: Repository, command: string, folder: Folder): Started[] | undefined {
+  const named = [ofPackages, ofTasks].map((find) => find(repository, command, folder))
+  const files = ofFiles(repository, command, folder)
+  if (files === undefined || named.includes(undefined)) return undefined
+  return [...named.flatMap((each) => each ?? []).map((text) => ({ text })), ...files]
+}
 
 const workspaces = /(^|\s)(-w|--workspaces?|--filter|-F|-r|--recursive|workspaces?|--prefix|-C|--cwd|foreach)(\s|=)/
 
 /** The commands of package managers themselves, which start no script but those that are called after them. */
 const ownCommands =
-  /^(ci|i|install|add|remove|update|upgrade|audit|outdated|list|ls|link|unlink|pack|exec|x|dlx|create|init|config|set|why|dedupe|prune|cache|version|publish|view|info|store|import|fetch|rebuild|login|whoami|--?\w.*)$/
+  /^(ci|i|install|add|remove|update|upgrade|audit|outdated|list|ls|link|unlink|pack|exec|x|dlx|create|init|config|set|why|dedupe|prune|cache|version|publish|view|info|store|import|fetch|rebuild|login|whoami|require|validate|dump-autoload|check-platform-reqs|show|global|self-update)$/
 
-function ofPackages({ repository, folder }: Place, command: string): string[] | undefined {
-  const [, tool = '', rest = ''] = /^(npm|pnpm|yarn|bun)(?:\s+(.*))?$/.exec(command) ?? []
+/** Programs that start scripts of packages by their names. */
+const byName = /^(run-[sp]|npm-run-all2?|concurrently|turbo|nx|lage|wireit|rush)\b/
+
+function ofPackages(repository: Repository, command: string, folder: Folder): string[] | undefined {
+  const words = command
+    .replaceAll(/["']|\bnpm:/g, ' ')
+    .split(/\s+/)
+    .filter(Boolean)
+  if (byName.test(command)) {
+    const all = scriptsOf(repository, undefined)
+    return words.slice(1).flatMap((word) => all.get(word) ?? [])
+  }
+  const [, tool = '', rest = ''] = /^(npm|pnpm|yarn|bun|composer|deno)(?:\s+(.*))?$/.exec(command) ?? []
   if (tool === '') return []
-  const words = rest.split(/\s+/)
-  const scripts = scriptsOf(repository, folder, workspaces.test(` ${rest} `))
-  const isRun = words.includes('run')
-  const named = (isRun ? words.slice(words.indexOf('run') + 1) : words).filter((word) => !word.startsWith('-'))
-  const [name = 'install'] = workspaces.test(` ${rest} `) ? named.filter((word) => scripts.has(word)) : named
-  const texts = [
-    `pre${name}`,
-    name,
-    `post${name}`,
-    ...(name === 'publish' ? ['prepublishOnly', 'prepack', 'prepare'] : []),
-  ].flatMap((each) => scripts.get(each) ?? [])
+  const isElsewhere = workspaces.test(` ${rest} `)
+  const scripts =
+    tool === 'composer' ? composerScripts(repository) : scriptsOf(repository, isElsewhere ? undefined : folder)
+  const start = words.findIndex((word) => /^(run|run-script|task)$/.test(word))
+  const named = words.slice(start < 0 ? 1 : start + 1).filter((word) => !word.startsWith('-'))
+  const [name = 'install'] = isElsewhere ? named.filter((word) => scripts.has(word)) : named
+  const along = name === 'publish' ? ['prepublishOnly', 'prepack', 'prepare'] : []
+  const texts = [`pre${name}`, name, `post${name}`, ...along].flatMap((each) => scripts.get(each) ?? [])
   if (texts.length > 0 || scripts.has(name)) return texts
+  if (named.length === 0 || ownCommands.test(named[0] ?? '')) return []
   // Without `run`, the name may be that of a program which a package brings.
-  return isRun || workspaces.test(` ${rest} `) ? (ownCommands.test(named[0] ?? '') ? [] : undefined) : []
+  return start >= 0 || isElsewhere || tool === 'composer' || looking.test(name)
+    ? looking.test(name)
+      ? []
+      : undefined
+    : []
 }
 
-/** The scripts of the manifest in a folder, or of all manifests. */
-function scriptsOf(repository: Repository, folder: string, isOfAll: boolean): Map<string, string[]> {
-  const manifests = isOfAll
-    ? repository.paths.filter((path) => nameOf(path) === 'package.json').slice(0, 300)
-    : [joinPath(folder, 'package.json')]
+const mostManifests = 300
+
+/** The scripts of the manifest in a folder; of all manifests where the folder is unknown, or has none. */
+function scriptsOf(repository: Repository, folder: Folder): Map<string, string[]> {
+  const own = folder === undefined ? '' : joinPath(folder, 'package.json')
+  const manifests = repository.has(own)
+    ? [own]
+    : repository.paths.filter((path) => nameOf(path) === 'package.json').slice(0, mostManifests)
   const found = new Map<string, string[]>()
   for (const path of manifests)
     for (const [name, script] of entriesOf(at(repository.data(path).value, 'scripts')))
@@ -120,24 +162,37 @@ function scriptsOf(repository: Repository, folder: string, isOfAll: boolean): Ma
   return found
 }
 
-/** Tasks that only look, whatever the file of tasks says. */
-const looking =
-  /^(test|tests|spec|specs|lint|rubocop|standard|check|format|fmt|build|compile|types?|typecheck)([:_-]\w+)*$/
-
-function ofTasks({ repository, folder }: Place, command: string): string[] | undefined {
-  const [, tool = '', rest = ''] = /^(make|gmake|just|task|rake|mage|mise run)(?:\s+(.*))?$/.exec(command) ?? []
-  if (tool === '') return []
-  const names = rest.split(/\s+/).filter((word) => word !== '' && !/^-|[=$]/.test(word))
-  if (folder !== '' || / -C\b|-f\b|--directory/.test(` ${rest}`) || names.length > 20) return undefined
-  if (!tool.endsWith('make')) return names.length > 0 && names.every((name) => looking.test(name)) ? [] : undefined
-  const recipes = (names.length === 0 ? [firstTarget(repository)] : names).map((name) => recipeOf(repository, name))
-  return recipes.includes('') && !names.every((name) => looking.test(name))
-    ? undefined
-    : recipes.map((recipe) => recipe.replace(/^\s*[@-]+/gm, '').replaceAll(/\$[({]MAKE[)}]/g, 'make'))
+function composerScripts(repository: Repository): Map<string, string[]> {
+  const scripts = entriesOf(at(repository.data('composer.json').value, 'scripts'))
+  return new Map(scripts.map(([name, script]) => [name, textsIn(script).map((each) => each.replace(/^@(php )?/, ''))]))
 }
 
-function firstTarget(repository: Repository): string {
-  return /^([\w-]+)\s*:(?!=)/m.exec(repository.text('Makefile') ?? '')?.[1] ?? ''
+/** Tasks that only look, whatever the file of tasks says. */
+const looking =
+  /^(test|tests|spec|specs|lint|rubocop|standard|check|format|fmt|build|compile|types?|typecheck|mypy|coverage|py\d+|pypy\d+)([:_.-]\w+)*$/
+
+/** Programs that start what the repository says, by a name. */
+const runners = /^(just|task|rake|mage|mise run|poe|nox|tox|fastlane|cargo xtask|go run|julia|inv|invoke)(?:\s+(.*))?$/
+
+function ofTasks(repository: Repository, command: string, folder: Folder): string[] | undefined {
+  const [, runner, given = ''] = runners.exec(command) ?? []
+  if (runner !== undefined) {
+    // A module with a version is of others.
+    if (runner === 'go run' && /^\S+@/.test(given)) return []
+    const names = given.split(/[\s,]+/).filter((word) => word !== '' && !word.startsWith('-'))
+    const isUsual = /^(nox|tox)$/.test(runner) && names.length === 0
+    return isUsual || (names.length > 0 && names.every((name) => looking.test(name))) ? [] : undefined
+  }
+  if (!/^g?make(\s|$)/.test(command)) return []
+  const rest = command.replace(/^g?make\s*/, '')
+  const names = rest.split(/\s+/).filter((word) => word !== '' && !/^-|[=$]/.test(word))
+  if (folder !== '' || / -[Cf]\b|--directory/.test(` ${rest}`) || names.length > 20) return undefined
+  const recipes = (names.length === 0 ? [firstTarget(repository)] : names).map((name) => recipeOf(repository, name))
+  if (recipes.includes('') && !names.every((name) => looking.test(name))) return undefined
+  return recipes.map((recipe) =>
+    // Variables of Make are called after the program that they name.
+    recipe.replace(/^\s*[@-]+/gm, '').replace(/\$[({]([A-Z_\d]+)[)}]/g, (_, name: string) => name.toLowerCase()),
+  )
 }
 
 /** Programs that a build makes, or that a package manager brings. */
@@ -146,34 +201,61 @@ const built =
 
 const wrappers = /^(\.\/)?(gradlew|mvnw|configure|autogen\.sh|bootstrap\.sh)(\.bat|\.cmd)?$/
 
-function ofFiles({ repository, folder }: Place, command: string): string[] | undefined {
-  const [program = '', ...rest] = command.split(/\s+/).map((word) => word.replace(/^["']|["']$/g, ''))
+const shells = /^(ba|z|da)?sh$|^source$|^\.$|^pwsh$/
+const interpreters = /^(python|node|ruby|perl|tsx|ts-node|php|Rscript)[\d.]*$/
+
+function ofFiles(repository: Repository, command: string, folder: Folder): Started[] | undefined {
+  const [program = '', ...rest] = command.split(/\s+/).map((word) => word.replace(/^["'(]+|["')]+$/g, ''))
   const words = rest.filter((word) => !word.startsWith('-'))
-  const isInterpreter =
-    /^(ba|z|da)?sh$|^source$|^\.$|^(python|node|ruby|perl|pwsh|tsx|ts-node|php|Rscript)[\d.]*$/.test(program)
-  if (isInterpreter && /^-m$/.test(rest[0] ?? '')) return ofModule(repository, words[0] ?? '')
+  if (interpreters.test(program) && rest[0] === '-m') return ofModule(repository, words[0] ?? '')
+  const isInline = shells.test(program) ? rest.some((word) => /^-\w*c$/.test(word)) : /^-[cer]$/.test(rest[0] ?? '')
+  const isInterpreted = (shells.test(program) || interpreters.test(program)) && !isInline
   const named = [
     ...(/^[\w.-]*\/[\w./-]*$/.test(program) ? [program] : []),
-    ...(isInterpreter && !/^-(c|e)$/.test(rest[0] ?? '') ? words.slice(0, 1) : []),
+    ...(isInterpreted ? words.slice(0, 1) : []),
     ...rest.filter((word) => /^(\.\/)?([\w.-]+\/)*[\w-]+\.(sh|bash|py|[cm]?[jt]s|rb|pl|ps1)$/.test(word)),
     ...[...command.matchAll(/["'(](\.\/[\w./-]+)/g)].map(([, path = '']) => path),
   ]
   const texts = [...new Set(named)]
-    .filter((path) => /^[\w./-]+$/.test(path) && !path.startsWith('/') && !wrappers.test(path))
-    .map(
-      (path) => textOf(repository, joinPath(folder, path.replace(/^\.\//, ''))) ?? (built.test(path) ? '' : undefined),
-    )
+    .filter((path) => !wrappers.test(path))
+    .map((path) => {
+      const text = /^(?!\/)[\w./-]+$/.test(path) ? textOf(repository, path.replace(/^\.\//, ''), folder) : undefined
+      return text ?? (built.test(path) ? [] : undefined)
+    })
   return texts.includes(undefined) ? undefined : texts.flatMap((text) => text ?? [])
 }
 
-function ofModule(repository: Repository, module: string): string[] {
+function ofModule(repository: Repository, module: string): Started[] {
   const path = module.replaceAll('.', '/')
-  return [`${path}.py`, `${path}/__main__.py`].flatMap((each) => textOf(repository, each) ?? [])
+  return [`${path}.py`, `${path}/__main__.py`].flatMap((each) => textOf(repository, each, '') ?? [])
 }
 
-/** A file without its ending is how programs of Node name it. */
-function textOf(repository: Repository, path: string): string | undefined {
-  return ['', '.js', '.ts', '.sh', '/index.js']
-    .map((end) => repository.text(path + end))
-    .find((each) => each !== undefined)
+/** The text of a script, and for programs that of what stands beside it, from which it may take functions. */
+function textOf(repository: Repository, path: string, folder: Folder): Started[] | undefined {
+  // A file without its ending is how programs of Node name it.
+  const candidates =
+    folder === undefined
+      ? repository.paths.filter((each) => each === path || each.endsWith(`/${path}`))
+      : ['', '.js', '.ts', '.sh', '/index.js'].map((end) => joinPath(folder, path) + end)
+  const found = candidates.filter((each) => repository.has(each))
+  if (found.length === 0) return undefined
+  return found.flatMap((each): Started[] => {
+    const text = repository.text(each) ?? 'push'
+    if (!isCode.test(each) && !/^#!.*\b(node|python|ruby|perl|php)/.test(text)) return [{ text }]
+    return [text, ...beside(repository, each, text)].map((own) => ({ text: own, isProgram: true }))
+  })
+}
+
+const isCode = /\.(py|[cm]?[jt]s|rb|pl|php|R)$/
+
+const mostBeside = 50
+
+function beside(repository: Repository, path: string, text: string): string[] {
+  // What is taken from above may be anywhere.
+  if (/['"]\.\.\//.test(text)) return ['push']
+  if (!/^\s*(from|import|require_relative)\b|require\(['"]\./m.test(text)) return []
+  const folder = directoryOf(path)
+  const ending = path.slice(path.lastIndexOf('.'))
+  const names = repository.namesIn(folder).filter((name) => name.endsWith(ending))
+  return names.slice(0, mostBeside).flatMap((name) => repository.text(joinPath(folder, name)) ?? [])
 }

@@ -32,7 +32,7 @@ function limited(repository: Repository, { path, permissions }: Workflow): Draft
 }
 
 /** A remark at the head of a file. */
-const isGenerated = /^(?:#.*\n|\s*\n){0,5}#.*\b(generated|do not edit|synced|managed by)\b/i
+const isGenerated = /^(?:#.*\n|[ \t]*\n){0,5}#.*\b(generated|do not edit|synced|managed by)\b/i
 
 /**
  * Without workflows that would ask for more than a caller gives them: the host refuses to start these. A caller that says
@@ -93,8 +93,9 @@ function added(repository: Repository, data: unknown, text: string, document: Ma
   const jobs = document.get('jobs')
   const place = placeOf(document, 'jobs')
   if (!isMap(jobs) || place === undefined || !isPlain(data)) return undefined
-  const end = text.slice(0, place).endsWith('\n\n') ? '\n\n' : '\n'
-  const insertions: (Insertion | undefined)[] = [{ place, lines: `${blockOf(reading, text).join('\n')}${end}` }]
+  const top = aboveComments(text, place)
+  const end = text.slice(0, top).endsWith('\n\n') ? '\n\n' : '\n'
+  const insertions: (Insertion | undefined)[] = [{ place: top, lines: `${blockOf(reading, text).join('\n')}${end}` }]
   for (const [name, job] of entriesOf(at(data, 'jobs'))) {
     const rights = permissionsOf(job) === undefined ? rightsOfJob(repository, job) : []
     if (rights === undefined) return undefined
@@ -139,10 +140,11 @@ function moved(repository: Repository, data: unknown, text: string, document: Ma
   const block = text.slice(from, node.range[1]).trimEnd()
   const given = rightsIn(at(data, 'permissions')) ?? []
   const those = entriesOf(at(data, 'jobs')).filter(([, job]) => permissionsOf(job) === undefined)
-  const isOne = those.length === 1
+  // What the only job needs was thought of when it was written; a workflow that it calls says it better.
+  const isGiven = (job: unknown) => those.length === 1 && at(job, 'uses') === undefined
   const needed = those.map(([name, job]) => ({
     name,
-    rights: isOne ? given : isPlain(data) ? neededBy(repository, job, given) : undefined,
+    rights: isGiven(job) ? given : isPlain(data) ? neededBy(repository, job, given) : undefined,
   }))
   // Somebody gave a right because a job needs it. If none seems to, or all may, nothing is known.
   const isLost = (right: string) => needed.every(({ rights }) => rights?.includes(right) === false)

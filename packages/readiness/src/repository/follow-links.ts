@@ -2,6 +2,7 @@ import { readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
 const mostHops = 8
+const mostFollowed = 10_000
 
 /** Folders that agents read. */
 const ofAgents =
@@ -19,9 +20,10 @@ export function followLinks(root: string, links: readonly string[], files: Reado
     let path: string | undefined = link
     for (let hop = 0; path !== undefined && all.has(path) && hop < mostHops; hop++) path = targetOf(root, path)
     if (path !== undefined && files.has(path)) found.set(link, path)
-    else if (path && ofAgents.test(link)) {
+    else if (path && ofAgents.test(link) && found.size < mostFollowed) {
       // An agent finds there what is kept for all of them.
-      for (const file of files) if (file.startsWith(`${path}/`)) found.set(link + file.slice(path.length), file)
+      for (const file of files)
+        if (found.size < mostFollowed && file.startsWith(`${path}/`)) found.set(link + file.slice(path.length), file)
     }
   }
   return found
