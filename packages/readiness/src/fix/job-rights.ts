@@ -47,9 +47,9 @@ export function isPlain(workflow: unknown): boolean {
 function rightsOfCalled(repository: Repository, uses: string): Rights | undefined {
   if (!uses.startsWith('./')) return undefined
   const path = uses.slice(2)
-  return once(repository, path, (workflow) => {
-    return rightsOfAll(workflow, (job) => (isPlain(workflow) ? rightsOfJob(repository, job) : undefined))
-  })
+  return once(repository, path, (workflow) =>
+    rightsOfAll(workflow, (job) => (isPlain(workflow) ? rightsOfJob(repository, job) : undefined)),
+  )
 }
 
 /** What a workflow of this repository says of all its jobs; `undefined` if it is silent about one. */
@@ -89,8 +89,11 @@ function once(repository: Repository, path: string, find: (data: unknown) => Rig
   if (!known.has(path) && depth < deepest && isTree(data)) {
     known.set(path, undefined)
     depth++
-    known.set(path, find(data))
-    depth--
+    try {
+      known.set(path, find(data))
+    } finally {
+      depth--
+    }
   }
   return known.get(path)
 }

@@ -140,11 +140,8 @@ function ofPackages(repository: Repository, command: string, folder: Folder): st
   if (texts.length > 0 || scripts.has(name)) return texts
   if (named.length === 0 || ownCommands.test(named[0] ?? '')) return []
   // Without `run`, the name may be that of a program which a package brings.
-  return start >= 0 || isElsewhere || tool === 'composer' || looking.test(name)
-    ? looking.test(name)
-      ? []
-      : undefined
-    : []
+  const mayBeProgram = start < 0 && !isElsewhere && tool !== 'composer'
+  return mayBeProgram || looking.test(name) ? [] : undefined
 }
 
 const mostManifests = 300
