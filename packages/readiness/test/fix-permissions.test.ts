@@ -47,7 +47,7 @@ describe('permissions of workflows', () => {
     'run: npx $' + '{{ matrix.command }}',
     'run: if true; then $' + '{{ inputs.command }}; fi',
     'run: eval $COMMAND',
-    'run: bash /tmp/x.sh',
+    'run: bash /opt/x.sh',
     'run: bash -e ci/ship',
     "run: '.\\ci\\ship'",
     'run: npm run several',

@@ -40,14 +40,13 @@ export async function runFix(
   }
   tellRest(plan, out)
   const written = plan.files.map((each) => each.path)
+  const begun = plan.begun.map(({ id }) => id)
   if (written.length > 0) {
     const names = written.length === 1 ? 'this file' : `these ${written.length} files`
-    const ids = [...plan.met, ...plan.begun.map(({ id }) => id)]
-    await confirm(`Write ${names} for ${ids.join(', ')}?`, yes, 'This writes files')
+    await confirm(`Write ${names} for ${[...plan.met, ...begun].join(', ')}?`, yes, 'This writes files')
   }
   const programs = await agreedPrograms(plan.programs, run, out)
   const met = [...plan.met, ...new Set(programs.map(({ id }) => id))]
-  const begun = plan.begun.map(({ id }) => id)
   const branch = `muster/readiness-${[...met, ...begun][0]?.replaceAll('_', '-')}`
   const isChanged = met.length + begun.length > 0
   if (pr && isChanged) await startBranch(root, branch)

@@ -2,6 +2,7 @@ import { joinPath } from '../applications/places.ts'
 import { textsIn } from '../checks/task-commands.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
+import { mapForEach } from '../repository/map-for-each.ts'
 import { doesMore, namesToken, type Rights, rightsOfAction, together } from './action-rights.ts'
 import { linesOf, mayWriteToHost } from './started.ts'
 
@@ -75,7 +76,7 @@ export function rightsIn(permissions: unknown): Rights | undefined {
   return given.map(([scope, level]) => `${scope}: ${level}`)
 }
 
-const found = new WeakMap<Repository, Map<string, Rights | undefined>>()
+const found = mapForEach<Rights | undefined>()
 
 /** The host itself follows no further. */
 const deepest = 10
@@ -83,8 +84,7 @@ let depth = 0
 
 /** Finds something of a file once, however many call it. What calls itself, or is no tree, is unknown. */
 function once(repository: Repository, path: string, find: (data: unknown) => Rights | undefined): Rights | undefined {
-  const known = found.get(repository) ?? new Map<string, Rights | undefined>()
-  found.set(repository, known)
+  const known = found(repository)
   const data = repository.data(path).value
   if (!known.has(path) && depth < deepest && isTree(data)) {
     known.set(path, undefined)

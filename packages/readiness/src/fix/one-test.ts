@@ -1,3 +1,4 @@
+import type { Language } from '../applications/languages.ts'
 import { directoryOf, isForeign, nameOf } from '../applications/places.ts'
 import { isNamedTest } from '../applications/test-files.ts'
 import { recipeOf } from '../checks/ci-runs-tests.ts'
@@ -21,14 +22,12 @@ export function oneTestCommand(context: FixContext, all: string): string | undef
   const { repository, applications } = context
   const app = applications.find(({ directory }) => directory === '')
   if (app === undefined || isElsewhere(repository, all)) return undefined
-  const tests = app.tests
+  const [test] = app.tests
     .filter((path) => isNamedTest(app.language, path) && plainName.test(path) && !/(^|\/)-/.test(path))
     .filter((path) => !special.test(path) && !isForeign(path))
     .sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1))
-  const [test] = tests
   if (test === undefined) return undefined
-  const runner = runners[app.language]
-  return runner?.(test, context, repository, all)
+  return runners[app.language]?.(test, context, all)
 }
 
 /** Whether the tests run where their tools are, which is not here: in a container or an environment of their own. */
@@ -37,9 +36,9 @@ function isElsewhere(repository: Repository, all: string): boolean {
   return /docker|compose|^(tox|nox)\b/.test(target === undefined ? all : `${all}\n${recipeOf(repository, target)}`)
 }
 
-type Runner = (test: string, context: FixContext, repository: Repository, all: string) => string | undefined
+type Runner = (test: string, context: FixContext, all: string) => string | undefined
 
-const scripts: Runner = (test, _, repository) => {
+const scripts: Runner = (test, { repository }) => {
   const script = textsIn(at(repository.data('package.json').value, 'scripts', 'test')).join('\n')
   const { execute } = nodeTool(repository)
   if (/^vitest( run)?$/.test(script)) return `${execute} vitest run ${test}`
@@ -47,7 +46,7 @@ const scripts: Runner = (test, _, repository) => {
   return /^node --test$/.test(script) ? `node --test ${test}` : undefined
 }
 
-const java: Runner = (test, _, repository) => {
+const java: Runner = (test, { repository }) => {
   const name = nameOf(test).replace(/\.\w+$/, '')
   if (repository.has('pom.xml')) return `${repository.has('mvnw') ? './mvnw' : 'mvn'} test -Dtest=${name}`
   const build = ['build.gradle', 'build.gradle.kts'].map((path) => repository.text(path) ?? '').join('\n')
@@ -56,28 +55,28 @@ const java: Runner = (test, _, repository) => {
   return `${repository.has('gradlew') ? './gradlew' : 'gradle'} test --tests ${name}`
 }
 
-const runners: Readonly<Partial<Record<string, Runner>>> = {
+const runners: Readonly<Partial<Record<Language, Runner>>> = {
   typescript: scripts,
   javascript: scripts,
   java,
   kotlin: java,
-  python: (test, { applications }, repository, all) => {
+  python: (test, { applications, repository }, all) => {
     if (!dependsOn(applications, /^pytest$/)) return undefined
     const locked = ['uv', 'poetry', 'pdm'].find((tool) => repository.has(`${tool}.lock`))
     const prefix = /^((?:uv|poetry|pdm|pipenv|hatch) run )/.exec(all)?.[1] ?? (locked ? `${locked} run ` : '')
     return `${prefix}pytest ${test}`
   },
-  go: (test, _, repository) => {
+  go: (test, { repository }) => {
     const name = /^func (Test(?!Main\()\w+)\(/m.exec(repository.text(test) ?? '')?.[1]
     const isTagged = /^\/\/go:build /m.test(repository.text(test) ?? '')
     return name === undefined || isTagged ? undefined : `go test ./${directoryOf(test)} -run ${name}`
   },
-  rust: (test, _, repository) => {
+  rust: (test, { repository }) => {
     if (/^\[\[test\]\]/m.test(repository.text('Cargo.toml') ?? '')) return undefined
     const name = /^tests\/([\w-]+)\.rs$/.exec(test)?.[1]
     return name && `cargo test --test ${name}`
   },
-  ruby: (test, { applications }, repository) => {
+  ruby: (test, { applications, repository }) => {
     if (/_spec\.rb$/.test(test)) return dependsOn(applications, /^rspec/) ? `bundle exec rspec ${test}` : undefined
     return repository.has('bin/rails') ? `bin/rails test ${test}` : undefined
   },

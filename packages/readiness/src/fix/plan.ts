@@ -71,9 +71,10 @@ export function planFixes(opened: Repository, wanted: readonly CriterionId[], kn
     const withDrafts = new Map([...written, ...drafts.map(({ path, text }) => [path, text] as const)])
     const runs = programs[id]?.(context) ?? []
     const after = drafts.length > 0 ? judged(withDrafts) : undefined
-    if (after !== undefined && (helps(after) || inParts.has(id))) {
+    const isMet = helps(after)
+    if (after !== undefined && (isMet || inParts.has(id))) {
       for (const { path, text } of drafts) written.set(path, text)
-      if (helps(after)) met.push(id)
+      if (isMet) met.push(id)
       else begun.push({ id, why: after.rationale })
     } else if (
       runs.length > 0 &&

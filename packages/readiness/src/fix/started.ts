@@ -3,6 +3,7 @@ import { firstTarget, recipeOf } from '../checks/ci-runs-tests.ts'
 import { textsIn } from '../checks/task-commands.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
+import { mapForEach } from '../repository/map-for-each.ts'
 
 /** What a line may do to the host with the credentials that a checkout leaves behind. */
 const writes =
@@ -29,15 +30,14 @@ interface Started {
 /** Where a script runs: a folder, `''` for the root, or `undefined` where only the run knows. */
 type Folder = string | undefined
 
-const answers = new WeakMap<Repository, Map<string, boolean>>()
+const answers = mapForEach<boolean>()
 
 /**
  * Whether a script may write to the host, by its lines and by what these start: scripts of packages, targets and files,
  * as far as they can be found. What cannot be found may do anything.
  */
 export function mayWriteToHost(repository: Repository, script: string, folder: Folder): boolean {
-  const known = answers.get(repository) ?? new Map<string, boolean>()
-  answers.set(repository, known)
+  const known = answers(repository)
   const key = `${folder}\n${script}`
   const answer = known.get(key) ?? isRisky(repository, script, folder, new Set())
   known.set(key, answer)

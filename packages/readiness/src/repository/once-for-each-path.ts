@@ -1,15 +1,15 @@
 import type { Repository } from './create-repository.ts'
+import { mapForEach } from './map-for-each.ts'
 
 /** Reads something of a file once, though many applications ask for it. */
 export function onceForEachPath<Value>(
   read: (repository: Repository, path: string) => Value,
 ): (repository: Repository, path: string) => Value {
-  const known = new WeakMap<Repository, Map<string, Value>>()
+  const mapOf = mapForEach<Value>()
   return (repository, path) => {
-    const ofRepository = known.get(repository) ?? new Map<string, Value>()
-    known.set(repository, ofRepository)
-    const found = ofRepository.get(path) ?? read(repository, path)
-    ofRepository.set(path, found)
+    const known = mapOf(repository)
+    const found = known.get(path) ?? read(repository, path)
+    known.set(path, found)
     return found
   }
 }
