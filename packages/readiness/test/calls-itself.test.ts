@@ -128,7 +128,11 @@ const started: readonly Row[] = [
   [
     'a module of Go whose own command starts what listens',
     'service',
-    { ...twoCommands, 'hub/a.go': listening.replace('main', 'hub') },
+    {
+      ...twoCommands,
+      'cmd/mini/main.go': 'package main\n\nimport "a.b/mini/hub"\n',
+      'hub/a.go': listening.replace('main', 'hub'),
+    },
   ],
   [
     'a module of Go whose own command has an image that opens a port',

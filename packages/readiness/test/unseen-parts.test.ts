@@ -19,7 +19,7 @@ const crate = (name: string, more = '') => `[package]\nname = "${name}"\n${more}
 const storeOfGo: Files = {
   'go.mod': 'module example.org/store\n',
   'store.go': 'package store\n',
-  'cmd/store/main.go': 'package main\n',
+  'cmd/store/main.go': 'package main\n\nimport "example.org/store"\n',
 }
 
 /** Each row was found wrongly before, in a repository that the evaluator had not met. */

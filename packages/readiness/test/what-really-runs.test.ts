@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import { copiedPackages } from '../src/applications/copied-packages.ts'
 import { findApplications } from '../src/applications/find-applications.ts'
+import { narrow } from '../src/repository/narrow.ts'
 import { type Files, json, npm, repositoryOf } from './mini.ts'
 
 const accepting = 'int fd = accept(s, 0, 0);\nhints.ai_family = AF_INET;\n'
@@ -241,6 +243,7 @@ const rows: readonly (readonly [lesson: string, expected: readonly string[], fil
 ]
 
 it.each(rows)('finds %s', (_, expected, files) => {
-  const found = findApplications(repositoryOf({ files }))
+  const repository = repositoryOf({ files })
+  const found = findApplications(narrow(repository, copiedPackages(repository)))
   expect(found.map(({ name, kind, language }) => `${name} ${kind} ${language}`)).toEqual(expected)
 })

@@ -7,8 +7,20 @@ const folders = /^(libs?|ext|externals?|thirdparty|vendored)\//
 /** So many packages of a list are no accident. */
 const fewestCopies = 5
 
-/** Folders with copies of packages that requirements.txt names: others wrote them. Named as .gitignore would. */
+/** Folders with packages that others wrote, named as .gitignore would. */
 export function copiedPackages(repository: Repository): string[] {
+  return [...(hasOwnDeps(repository) ? [] : ['/deps/']), ...copiedByPython(repository)]
+}
+
+/** Most keep code of others in this folder. Some call the parts of the program itself its dependencies. */
+function hasOwnDeps(repository: Repository): boolean {
+  if (/:local\/root +"(\.\/)?deps\//.test(repository.text('deps.edn') ?? '')) return true
+  const inside = repository.paths.filter((path) => path.startsWith('deps/')).length
+  return inside * 2 > repository.paths.length && !repository.paths.some((path) => /^(src|lib|source)\//.test(path))
+}
+
+/** Those that requirements.txt names. */
+function copiedByPython(repository: Repository): string[] {
   const needed = new Set(readDependencies(repository, 'requirements.txt').map(({ name }) => moduleName(name)))
   if (needed.size < fewestCopies) return []
   const found = new Map<string, Set<string>>()

@@ -1,15 +1,55 @@
+import { groupBy } from '@muster/contract/group-by'
 import type { Repository } from '../repository/create-repository.ts'
-import { joinPath, nameOf } from './places.ts'
+import { directoryOf, isNotAlone, joinPath, nameOf } from './places.ts'
 
 /** The address of the module of Go in a directory. */
 export function goModuleOf(repository: Repository, directory: string): string | undefined {
   return /^module\s+(\S+)/m.exec(repository.text(joinPath(directory, 'go.mod')) ?? '')?.[1]
 }
 
-/** The folder of the command that is called like its module, if there is one, in a file of whatever name. */
+/** The folder of the command that is called like its module, with or without its version, if there is one. */
 export function ownCommandOf(repository: Repository, directory: string): string | undefined {
   const module = goModuleOf(repository, directory)
   if (module === undefined) return undefined
-  const folder = joinPath(directory, `cmd/${nameOf(module.replace(/\/v\d+$/, ''))}`)
-  return repository.namesIn(folder).some((each) => each.endsWith('.go')) ? folder : undefined
+  const [, address = module, version = ''] = /^(.*?)(?:\/v(\d+))?$/.exec(module) ?? []
+  return [nameOf(address), `${nameOf(address)}${version}`]
+    .map((name) => joinPath(directory, `cmd/${name}`))
+    .find((folder) => repository.namesIn(folder).some((each) => each.endsWith('.go')))
+}
+
+/**
+ * The folders of a module whose code its commands use, directly or through others: all that a person who starts one of
+ * them can meet. `undefined` if it has no command.
+ */
+export function usedByCommands(repository: Repository, directory: string, sources: readonly string[]) {
+  const module = goModuleOf(repository, directory)
+  if (module === undefined) return undefined
+  const folders = groupBy(
+    sources.filter((path) => path.endsWith('.go') && !path.endsWith('_test.go')),
+    directoryOf,
+  )
+  const textOf = (path: string) => Buffer.from(repository.head(path) ?? []).toString('latin1')
+  const isCommand = ([folder, files]: readonly [string, readonly string[]]) =>
+    !isNotAlone(`${folder}/`) && files.some((path) => /^package main\b/m.test(textOf(path)))
+  const commands = [...folders].filter(isCommand).map(([folder]) => folder)
+  const own = ownCommandOf(repository, directory)
+  if (commands.length === 0) return undefined
+  const used = new Set(own === undefined ? commands : [own])
+  // A set goes on with what is added on the way.
+  for (const folder of used) {
+    for (const path of folders.get(folder) ?? []) {
+      for (const [, target = ''] of importsIn(textOf(path)).matchAll(/"([^"\n]+)"/g)) {
+        if (target !== module && !target.startsWith(`${module}/`)) continue
+        const imported = joinPath(directory, target.slice(module.length + 1))
+        if (folders.has(imported)) used.add(imported)
+      }
+    }
+  }
+  return used
+}
+
+/** The imports of a file stand before its first declaration. */
+function importsIn(text: string): string {
+  const end = text.search(/^(func|type|var|const)\b/m)
+  return end < 0 ? text : text.slice(0, end)
 }

@@ -18,7 +18,7 @@ import {
   isTyped,
 } from './deployment.ts'
 import { bothEnds, frontends, isServer, pageMakers } from './frameworks.ts'
-import { ownCommandOf } from './go-module.ts'
+import { ownCommandOf, usedByCommands } from './go-module.ts'
 import {
   hasCommands,
   isCalledAfterServer,
@@ -42,7 +42,7 @@ import {
   kindOfScripts,
   uiKind,
 } from './kind-of-package.ts'
-import { below, isAside, isForeign, isForTests, joinPath } from './places.ts'
+import { below, directoryOf, isAside, isForeign, isForTests, joinPath } from './places.ts'
 import { isShownAsLibrary } from './shown-as-library.ts'
 import { isWebsite, makesWebsite } from './website.ts'
 
@@ -57,6 +57,8 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
   if (isAdditionToFramework(repository, app)) return 'library'
   // A part called after the command line is one, whatever the whole is for.
   if (found === 'tool' && /(^|[/_-])cli$/.test(app.directory)) return 'tool'
+  // What only tests need answers nobody else.
+  if (found === 'service' && /(^|[/_-])test([-_][\w-]+)?$/.test(app.directory)) return 'library'
   // What talks to a server is no server, though the source of both ends is alike.
   if (found === 'service' && /(^|[/_-])clients?([-_]\w+)?$/.test(app.directory)) return 'library'
   // Words such as “framework” tell of a private package what it is made with.
@@ -165,6 +167,7 @@ function listens(repository: Repository, app: Unsorted, called: Kind | undefined
   if (!markers.has('listens') || listensBeside(repository, app) || isServeOfGo(repository, app)) return false
   // An image without a port is one more way to get what people install.
   const isOpen = isOffered(repository, app) || (isDeployed(app) && !isInstalled(repository, app))
+  if (!isOpen && listensForOthers(repository, app)) return false
   // A command of Python may show its pages in the browser of the person who typed it.
   if (app.language === 'python' && !isOpen && hasCommands(repository, app)) return false
   if (isTitledServer(repository, app) || called === 'service') return true
@@ -188,6 +191,16 @@ function listensBeside(repository: Repository, app: Unsorted): boolean {
   if (!app.markers().get('listens')?.path.startsWith(commands)) return false
   const isOwn = (path: string) => own !== undefined && path.startsWith(`${own}/`)
   const sources = app.sources.filter((path) => !path.startsWith(commands) || isOwn(path))
+  return !findMarkers(repository, sources, app.directory).has('listens')
+}
+
+/** Whether what listens in a module of Go is only for programs that import it: none of its own commands uses it. */
+function listensForOthers(repository: Repository, app: Unsorted): boolean {
+  const path = app.language === 'go' ? app.markers().get('listens')?.path : undefined
+  if (path === undefined) return false
+  const used = usedByCommands(repository, app.directory, app.sources)
+  if (used === undefined || used.has(directoryOf(path))) return false
+  const sources = app.sources.filter((each) => used.has(directoryOf(each)))
   return !findMarkers(repository, sources, app.directory).has('listens')
 }
 

@@ -154,7 +154,7 @@ export const build = {
         [/^([\w-]+-)?(parent|dependencies)\/pom\.xml$/, /<dependencyManagement>/],
       ],
       line: [
-        [/^pnpm-workspace\.yaml$/, /^catalogs?:/m],
+        [/^(pnpm-workspace\.yaml|\.yarnrc\.yml)$/, /^catalogs?:/m],
         [/^package\.json$/, /"(catalogs?|syncpack|manypkg)"\s*:/],
         [/^Cargo\.toml$/, /^\[workspace\.dependencies/m],
         [/^pom\.xml$/, /<dependencyManagement>|<[\w.-]+\.version>|<version\.[\w.-]+>/],

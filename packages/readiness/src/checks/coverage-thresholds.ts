@@ -3,6 +3,7 @@ import type { Clues } from '../evidence/evidence.ts'
 import { findingOf } from '../evidence/finding.ts'
 import { codecovStatus } from '../settings/codecov.ts'
 import { ofApplication } from './check.ts'
+import { sharedGradle } from './tool-files.ts'
 
 type Lines = NonNullable<Clues['line']>
 
@@ -34,15 +35,11 @@ const thresholds: Clues & { readonly line: Lines } = {
     [/\.(cs|fs)proj$|^Directory\.Build\.props$/, /<Threshold>/],
     [/^(\.simplecov|tarpaulin\.toml)$/, /minimum_coverage|fail-under(?![\s:=]+0\b)/],
   ],
-  task: /--cov-fail-under|--fail-under[= ]\d\d|--fail-under-(lines?|branch|regions|functions)|very_good_coverage@|--min-coverage|--fail-threshold|--test-coverage-(lines|branches|functions)|fail_below_min: *true|refuse_coverage_drop|(--|\bc8\b[^\n]* |\bnyc )check-coverage|minimum_coverage|(?<![\w-])go-test-coverage|\/p:Threshold|(\b(pest|phpunit|artisan|composer)\b|--coverage\b)[^\n]*--min=\d\d?(?!\d)|--coverage\.thresholds/,
+  task: /--cov-fail-under|--fail-under[= ]\d\d|--fail-under-(lines?|branch|regions|functions)|very_good_coverage@|--min-coverage|--fail-threshold|--test-coverage-(lines|branches|functions)|fail_below_min: *true|refuse_coverage_drop|(--|\bc8\b[^\n]* |\bnyc )check-coverage|\bcheck[-_]coverage\.\w+[^\n]*(\d\d|MIN)|minimum_coverage|(?<![\w-])go-test-coverage|\/p:Threshold|(\b(pest|phpunit|artisan|composer)\b|--coverage\b)[^\n]*--min=\d\d?(?!\d)|--coverage\.thresholds/,
   file: [
     [/(^|\/)tests?\/karma\.conf\.\w+$/, /\bcheck\s*:\s*\{|\bthresholds\s*:/],
     [/(^|\/)(test|spec)\/\w*helper\.rb$/, /^[^#\n]*\bminimum_coverage(_by_(file|group))?\b/m],
-    // What all modules of Gradle share is often a program of its own.
-    [
-      /^(buildSrc|build-logic|build-plugins?|gradle\/plugins)\/.+\.(gradle|kts)$/,
-      /\bminBound\b|jacocoTestCoverageVerification/,
-    ],
+    [sharedGradle, /\bminBound\b|jacocoTestCoverageVerification/],
   ],
   setting: [codecovStatus],
   below: /(^|\/)(spec_helper|rails_helper|test_helper)\.coverage/,

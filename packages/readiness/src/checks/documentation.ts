@@ -17,7 +17,7 @@ const moreThanTheme = /^(?!(theme|remote_theme|title|description|logo|show_downl
 
 /** Generators of references, of sites and of pages about an API. */
 const generators =
-  /^(typedoc.*|eslint-doc-generator|jsdoc|esdoc|@compodoc\/compodoc|rspress|@rspress\/.*|vocs|dumi|react-styleguidist|spectaql|@graphql-markdown\/.*|github\.com\/(muesli|alecthomas)\/mango.*|clap_mangen|clap-markdown|argparse-manpage|defaultdocumentation|code-lts\/doctum|phpdocumentor\/phpdocumentor|zensical|quartodoc|great-docs|portray|@microsoft\/api-documenter|@docusaurus\/.*|vitepress|vuepress|@vuepress\/.*|docsify.*|hugo-.*|codox|lein-codox|@astrojs\/starlight|sphinx.*|mkdocs.*|pdoc3?|@storybook\/.*|storybook|histoire|@histoire\/.*|ladle|@ladle\/react|@scalar\/.*|swagger-ui-(express|bundle)|@fastify\/swagger.*|@nestjs\/swagger|swagger-jsdoc|tsoa|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|dokka.*|org\.jetbrains\.dokka.*|yard|rswag.*|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|utoipa.*|drf-spectacular|drf-yasg|django-ninja|apiflask|flask-openapi3|flask-restx|fastapi|github\.com\/swaggo\/.*|swift-docc-plugin|ex_doc|sdoc|docco|docz|honkit|@antora\/.*|jsdoc-to-markdown|vue-docgen-cli|pydoctor|pydoc-markdown|lazydocs|handsdown|jupyter-book|xmldocmd|xmldoc2markdown|symfony-tools\/docs-builder|daux\/daux\.io|apigen\/apigen|(org\.springframework\.restdocs:)?spring-restdocs-.*|redoc.*|fumadocs-.*|nextra.*|docus|@nuxt-themes\/docus|@wesleytodd\/openapi|open_api_spex|phoenix_swagger)$/
+  /^(typedoc.*|eslint-doc-generator|jsdoc|esdoc|@compodoc\/compodoc|rspress|@rspress\/.*|vocs|dumi|react-styleguidist|spectaql|@graphql-markdown\/.*|github\.com\/(muesli|alecthomas)\/mango.*|clap_mangen|clap-markdown|argparse-manpage|defaultdocumentation|code-lts\/doctum|phpdocumentor\/phpdocumentor|zensical|quartodoc|great-docs|portray|@microsoft\/api-documenter|@docusaurus\/.*|vitepress|vuepress|@vuepress\/.*|docsify.*|hugo-.*|codox|lein-codox|@astrojs\/starlight|sphinx.*|mkdocs.*|pdoc3?|@storybook\/.*|storybook|histoire|@histoire\/.*|ladle|@ladle\/react|@scalar\/.*|swagger-ui-(express|bundle)|@fastify\/swagger.*|@nestjs\/swagger|swagger-(jsdoc|ui-express)|tsoa|springdoc-.*|org\.springdoc:.*|swashbuckle\..*|nswag\..*|microsoft\.aspnetcore\.openapi|dokka.*|org\.jetbrains\.dokka.*|yard|rswag.*|darkaonline\/l5-swagger|knuckleswtf\/scribe|nelmio\/api-doc-bundle|utoipa.*|drf-spectacular|drf-yasg|django-ninja|apiflask|flask-openapi3|flask-restx|fastapi|github\.com\/swaggo\/.*|swift-docc-plugin|ex_doc|sdoc|docco|docz|honkit|@antora\/.*|jsdoc-to-markdown|vue-docgen-cli|pydoctor|pydoc-markdown|lazydocs|handsdown|jupyter-book|xmldocmd|xmldoc2markdown|symfony-tools\/docs-builder|daux\/daux\.io|apigen\/apigen|(org\.springframework\.restdocs:)?spring-restdocs-.*|redoc.*|fumadocs-.*|nextra.*|docus|@nuxt-themes\/docus|@wesleytodd\/openapi|open_api_spex|phoenix_swagger)$/
 
 function eitherOf(...patterns: readonly RegExp[]): RegExp {
   return new RegExp(patterns.map(({ source }) => source).join('|'))
@@ -97,7 +97,7 @@ export const documentation = {
       [/^(build|plugins)\.sbt$/, /sbt-(site|unidoc|microsites)|\bGhpagesPlugin\b|\bSiteScaladocPlugin\b/],
     ],
     file: [
-      [/(^|\/)(docs?|documentation|website|site|www)\/(config|docs)\.(toml|ya?ml|json)$/, siteSettings],
+      [/(^|\/)(docs?|documentation|website|(docs?-)?site|www)\/(config|docs)\.(toml|ya?ml|json)$/, siteSettings],
       [/(^|\/)(docs?|documentation|website|site|www)\/_config\.ya?ml$/, moreThanTheme],
       [/(^|\/)\.vuepress\/config\.\w+$/, /\S/],
       [/^\.github\/workflows\/[^/]+\.ya?ml$/, builtThere],
@@ -136,7 +136,8 @@ export const documentation = {
     const shared = evidence.below(
       /(^|\/)fern\/.*(definition|openapi)[^/]*\/.+\.ya?ml$|^(openapi|api|proto|specs|schemas?)\/.+\.(ya?ml|json|proto|graphql)$/i,
     )
-    const schema = file ?? library ?? shared ?? describedApi(app, repository) ?? describerOf(app)
+    const plugin = evidence.line(/^build\.gradle(\.kts)?$/, /swagger-gradle-plugin|openapi-gradle-plugin/, app)
+    const schema = file ?? library ?? plugin ?? shared ?? describedApi(app, repository) ?? describerOf(app)
     return findingOf(schema, 'the API has no schema; add an openapi.yaml, or a library that makes one')
   }),
 

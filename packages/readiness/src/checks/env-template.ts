@@ -49,7 +49,9 @@ function trackedVariables({ evidence, repository }: Subject): string | undefined
 const listed = /^\s*(\|([^|]*\|)?|[-*]|#{2,6})\s*(\*\*|__)?\[?`?[A-Z][A-Z0-9]*_[A-Z0-9_]+/
 /** A line that says of an option which variable means the same. */
 const beside =
-  /^\s*([-*]\s.*)?\benv(ironment|\.)?( ?var(iable)?s?)?[.:]*[*_`]*:?[\s*_`]+[A-Z][A-Z0-9]*_[A-Z0-9_]+`?[\s)*_]*(:|$)/i
+  /^\s*([-*]\s.*)?\benv(ironment|\.)?( ?var(iable)?s?)?[.:]*[*_`]*:?[\s*_`]+[A-Z][A-Z0-9]*_[A-Z0-9_]+`{0,2}[\s)*_]*(:|$)/i
+/** The mark of reStructuredText for one. */
+const marked = /^\s*\.\. envvar:: [A-Z]/
 const inManualPage = /^\.B [A-Z][A-Z0-9]*_[A-Z0-9_]+\s*$/
 
 /** The lines of blocks of code, such as a composition: they list nothing. */
@@ -69,10 +71,13 @@ function isOfCodes(lines: readonly string[], index: number): boolean {
   return /^\s*\|[\s`*]*(error |status |result )?codes?[\s`*]*\|/i.test(lines[head] ?? '')
 }
 
-/** A page with a table or a list of variables, or a manual page, documents them too. Instructions for agents do not. */
+/** Instructions for agents, and pages on builds and releases, name variables that the program does not read. */
+const aboutOthers = /^docs?\/agents\/|(^|\/)(depends|releases?|releasing)\//i
+
+/** A page with a table or a list of variables, or a manual page, documents them too. */
 function documentedVariables({ evidence, repository }: Subject): string | undefined {
   const manuals = evidence.notable.filter((path) => /\.[1-8]$/.test(path))
-  const pages = evidence.documents().filter((path) => !skillPages.test(path) && !/^docs?\/agents\//.test(path))
+  const pages = evidence.documents().filter((path) => !skillPages.test(path) && !aboutOthers.test(path))
   const found = [...pages, ...manuals].flatMap((path) => {
     const text = repository.text(path) ?? ''
     const lines = text.split('\n')
@@ -80,7 +85,7 @@ function documentedVariables({ evidence, repository }: Subject): string | undefi
     const isListed = (line: string, index: number) =>
       listed.test(line) && !code.has(index + 1) && !isOfCodes(lines, index)
     const isRow = (line: string, index: number) =>
-      manuals.includes(path) ? inManualPage.test(line) : isListed(line, index) || beside.test(line)
+      manuals.includes(path) ? inManualPage.test(line) : isListed(line, index) || beside.test(line) || marked.test(line)
     const rows = lines.flatMap((line, index) => (isRow(line, index) ? [index + 1] : []))
     return rows.length >= fewest
       ? [{ count: rows.length, told: `${path}:${rows[0]} lists ${rows.length} variables` }]

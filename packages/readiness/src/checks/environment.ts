@@ -20,10 +20,10 @@ import { ofApplication, ofRepository, type Subject } from './check.ts'
 import { env_template } from './env-template.ts'
 
 const databases =
-  /^(pg|postgres|mysql2?|mariadb|sqlite3|better-sqlite3|mongodb|mongoose|@prisma\/client|prisma|typeorm|sequelize|knex|kysely|drizzle-orm|@mikro-orm\/core|objection|psycopg.*|asyncpg|pymysql|mysqlclient|sqlalchemy|django|peewee|tortoise-orm|pymongo|motor|aiosqlite|github\.com\/(lib\/pq|jackc\/pgx.*|go-sql-driver\/mysql|mattn\/go-sqlite3|jmoiron\/sqlx|uptrace\/bun|xorm-io\/xorm|go-xorm\/xorm|(ory|gobuffalo)\/pop.*|(volatiletech|aarondl)\/sqlboiler.*|go-pg\/pg.*|beego\/beego\/v2\/client\/orm|glebarez\/sqlite|ncruces\/go-sqlite3|pocketbase\/dbx|jackc\/pgconn)|modernc\.org\/sqlite|gorm\.io\/gorm|github\.com\/jinzhu\/gorm|xorm\.io\/xorm|entgo\.io\/ent|go\.mongodb\.org\/mongo-driver.*|sqlx|diesel|sea-orm|tokio-postgres|rusqlite|mongodb|org\.postgresql:postgresql|postgresql|mysql-connector-j|com\.mysql:.*|spring-boot-starter-data-(jpa|jdbc|mongodb)|org\.springframework\.boot:spring-boot-starter-data-.*|hibernate-core|jooq|org\.jooq:.*|exposed-core|org\.jetbrains\.exposed:.*|npgsql.*|efcore\..*|pomelo\.entityframeworkcore.*|microsoft\.entityframeworkcore.*|mongodb\.driver|dapper|mysql|activerecord|rails|sequel|mongoid|laravel\/framework|entityframework(6?\..*)?|yessql.*|doctrine\/(orm|dbal)|mongodb\/mongodb|ext-(pdo(_\w+)?|mysqli|pgsql|sqlite3|mongodb)|fluent-(kit|\w+-driver)|fluent(migrator|nhibernate).*|grdb\.swift|libpqxx|ecto_sql|postgrex|myxql|hasql.*|persistent-.*|androidx\.room:.*|app\.cash\.sqldelight:.*|com\.squareup\.sqldelight:.*|@nozbe\/watermelondb|mongoid|postgresql-simple|opaleye|neo4j|neo4j-driver|org\.neo4j\.driver:.*)$/
+  /^(pg|postgres|mysql2?|mariadb|sqlite3|better-sqlite3|mongodb|mongoose|@prisma\/client|prisma|typeorm|sequelize|knex|kysely|drizzle-orm|@mikro-orm\/core|objection|psycopg.*|asyncpg|pymysql|mysqlclient|(flask-)?sqlalchemy|flask-migrate|sqlmodel|mongoengine|django|peewee|tortoise-orm|pymongo|motor|aiosqlite|github\.com\/(lib\/pq|jackc\/pgx.*|go-sql-driver\/mysql|mattn\/go-sqlite3|jmoiron\/sqlx|uptrace\/bun|xorm-io\/xorm|go-xorm\/xorm|(ory|gobuffalo)\/pop.*|(volatiletech|aarondl)\/sqlboiler.*|go-pg\/pg.*|beego\/beego\/v2\/client\/orm|glebarez\/sqlite|ncruces\/go-sqlite3|pocketbase\/dbx|jackc\/pgconn)|modernc\.org\/sqlite|gorm\.io\/gorm|github\.com\/jinzhu\/gorm|xorm\.io\/xorm|entgo\.io\/ent|go\.mongodb\.org\/mongo-driver.*|sqlx|diesel|sea-orm|tokio-postgres|rusqlite|mongodb|org\.postgresql:postgresql|postgresql|mysql-connector-j|com\.mysql:.*|spring-boot-starter-data-(jpa|jdbc|mongodb)|org\.springframework\.boot:spring-boot-starter-data-.*|hibernate-core|jooq|org\.jooq:.*|exposed-core|org\.jetbrains\.exposed:.*|npgsql.*|efcore\..*|pomelo\.entityframeworkcore.*|microsoft\.entityframeworkcore.*|mongodb\.driver|dapper|mysql|activerecord|rails|sequel|mongoid|laravel\/framework|entityframework(6?\..*)?|yessql.*|doctrine\/(orm|dbal)|mongodb\/mongodb|ext-(pdo(_\w+)?|mysqli|pgsql|sqlite3|mongodb)|fluent-(kit|\w+-driver)|fluent(migrator|nhibernate).*|grdb\.swift|libpqxx|ecto_sql|postgrex|myxql|hasql.*|persistent-.*|androidx\.room:.*|app\.cash\.sqldelight:.*|com\.squareup\.sqldelight:.*|@nozbe\/watermelondb|mongoid|postgresql-simple|opaleye|neo4j|neo4j-driver|org\.neo4j\.driver:.*)$/
 
 const otherServices =
-  /^(redis|ioredis|bullmq|bull|amqplib|django-redis|kafkajs|@elastic\/elasticsearch|nats|memcached|celery|aioredis|kafka-python|confluent-kafka|aiokafka|pika|elasticsearch|github\.com\/(redis\/go-redis.*|segmentio\/kafka-go|rabbitmq\/amqp091-go|nats-io\/nats\.go)|lapin|rdkafka|spring-kafka|org\.springframework\.kafka:.*|spring-boot-starter-(data-redis|amqp)|jedis|lettuce-core|stackexchange\.redis|masstransit.*|confluent\.kafka|rabbitmq\.client|sidekiq|resque|bunny|predis\/predis|php-amqplib\/php-amqplib|(\w+-)?lua-resty-(etcd|redis(-\w+)?|mysql|kafka|memcached)|pgmoon)$/
+  /^(redis|ioredis|bullmq|bull|amqplib|django-redis|kafkajs|@elastic\/elasticsearch|nats|memcached|celery|aioredis|kafka-python|confluent-kafka|aiokafka|pika|elasticsearch|github\.com\/(redis\/go-redis.*|segmentio\/kafka-go|rabbitmq\/amqp091-go|nats-io\/nats\.go|apache\/pulsar-client-go)|go\.etcd\.io\/etcd\/client\/v3|pulsar-client|lapin|rdkafka|spring-kafka|org\.springframework\.kafka:.*|spring-boot-starter-(data-redis|amqp)|jedis|lettuce-core|stackexchange\.redis|masstransit.*|confluent\.kafka|rabbitmq\.client|sidekiq|resque|bunny|predis\/predis|php-amqplib\/php-amqplib|(\w+-)?lua-resty-(etcd|redis(-\w+)?|mysql|kafka|memcached)|pgmoon)$/
 
 const container = /^(\.devcontainer\/(.+\/)?devcontainer\.json|\.devcontainer\.json)$/
 
@@ -229,7 +229,7 @@ const aboutMigrations =
   /(^|\/)(config|settings|controllers?|views?|helpers|routes?|components|pages|services|workers|jobs)\//i
 
 const mappers =
-  /^(rails|activerecord|sequel|django|sqlalchemy|peewee|tortoise-orm|laravel\/framework|doctrine\/(orm|dbal)|typeorm|sequelize|knex|kysely|drizzle-orm|@prisma\/client|prisma|objection|gorm\.io\/gorm|github\.com\/(jinzhu\/gorm|pocketbase\/dbx|uptrace\/bun|xorm-io\/xorm|go-xorm\/xorm|(ory|gobuffalo)\/pop.*|(volatiletech|aarondl)\/sqlboiler.*|go-pg\/pg.*)|xorm\.io\/xorm|entgo\.io\/ent|diesel|sqlx|sea-orm|microsoft\.entityframeworkcore.*|dapper|github\.com\/jmoiron\/sqlx|(org\.springframework\.boot:)?spring-boot-starter-data-(jpa|jdbc)|hibernate-core)$/
+  /^(rails|activerecord|sequel|django|(flask-)?sqlalchemy|flask-migrate|alembic|sqlmodel|peewee|tortoise-orm|laravel\/framework|doctrine\/(orm|dbal)|typeorm|sequelize|knex|kysely|drizzle-orm|@prisma\/client|prisma|objection|gorm\.io\/gorm|github\.com\/(jinzhu\/gorm|pocketbase\/dbx|uptrace\/bun|xorm-io\/xorm|go-xorm\/xorm|(ory|gobuffalo)\/pop.*|(volatiletech|aarondl)\/sqlboiler.*|go-pg\/pg.*)|xorm\.io\/xorm|entgo\.io\/ent|diesel|sqlx|sea-orm|microsoft\.entityframeworkcore.*|dapper|github\.com\/jmoiron\/sqlx|(org\.springframework\.boot:)?spring-boot-starter-data-(jpa|jdbc)|hibernate-core)$/
 
 /** An embedded database needs no server. */
 const embedded = /sqlite|grdb|androidx\.room|sqldelight|watermelondb|\bh2$|hsqldb|\bderby\b/
@@ -325,9 +325,9 @@ function worksOnTheirs(app: Application): boolean {
 /** With it, exporters for Prometheus serve what they measure elsewhere. */
 const exporters = /^github\.com\/prometheus\/exporter-toolkit/
 
-/** Python has an embedded database of its own. */
+/** Python has an embedded database of its own, and PHP drivers of several. */
 function hasOwnDriver({ kind, language, markers }: Application): boolean {
-  return kind === 'service' && language === 'python' && markers().has('schema')
+  return kind === 'service' && /^(python|php)$/.test(language) && markers().has('schema')
 }
 
 /** Whether an application stores data in a database. */

@@ -7,6 +7,7 @@ import type { Repository } from '../repository/create-repository.ts'
 import { lineAt } from '../repository/parse.ts'
 import { ofApplication, type Subject } from './check.ts'
 import { hasTests } from './ci-runs-tests.ts'
+import { sharedGradle } from './tool-files.ts'
 
 export const flaky_test_detection = ofApplication((app, subject) => {
   if (!subject.evidence.hasCi || !hasTests(app)) return undefined
@@ -46,8 +47,7 @@ function retriesOf(app: Application, { evidence }: Subject): Found | undefined {
         [/(^|\/)(config\/)?cucumber\.ya?ml$/, /--retry[= ][1-9]|--format rerun/],
         [/\.xctestplan$/, /testRepetitionMode/],
         [/(^|\/)dart_test\.ya?ml$/, /^\s*retry:\s*[1-9]/m],
-        // What all modules of Gradle share is often a program of its own.
-        [/^(buildSrc|build-logic|build-plugins?|gradle\/plugins)\/.+\.(kts?|groovy|gradle)$/, retriesOfGradle],
+        [sharedGradle, retriesOfGradle],
         // The script that starts the tests of a whole cluster is often kept beside them.
         [/(^|\/)(tests?|e2e)\/.+\.sh$/, /--flake-attempts/],
         // A runner of its own has its options beside the tests.

@@ -2,6 +2,7 @@ import ignore from 'ignore'
 import { declares, type Ecosystem } from '../applications/application.ts'
 import { isForTests, joinPath, upwards } from '../applications/places.ts'
 import { fail, pass } from '../evidence/finding.ts'
+import { at } from '../repository/json-path.ts'
 import { ofRepository, type Subject } from './check.ts'
 import { isPlatform } from './deps-pinned.ts'
 import { readsVariables } from './env-template.ts'
@@ -53,11 +54,20 @@ export function missingIgnores(subject: Subject): string[] {
   // Some ignore everything, and name what is not.
   if (/^\/?\*$/m.test(own) && !/^!\/?\*+$/m.test(own)) return []
   return [
-    ...wanted.filter(([pattern]) => !pattern.test(rules)).map(([, example]) => example),
+    ...wanted
+      .filter((each) => !each[0].test(rules) && !(each === leftovers.php && ignoresPackages(subject, rules)))
+      .map(([, example]) => example),
     // People open the whole repository in an editor, so that a file of one application does not help.
     ...(editors.test(own.replace(/^[#!].*$/gm, '')) ? [] : ['.DS_Store']),
     ...(loadsVariables(subject) && !ignoresVariables(subject, rules) ? ['.env'] : []),
   ]
+}
+
+/** Whether what Composer brings is ignored in the folder that its settings name. */
+function ignoresPackages({ repository }: Subject, rules: string): boolean {
+  const folder = at(repository.data('composer.json').value, 'config', 'vendor-dir')
+  const inside = `${String(folder)}/autoload.php`
+  return typeof folder === 'string' && ignore.isPathValid(inside) && ignore().add(rules).ignores(inside)
 }
 
 /** Whether somebody may keep variables in a file here. Where nothing loads such a file, there must be a template of one. */
@@ -71,11 +81,14 @@ export function loadsVariables(subject: Subject): boolean {
 }
 
 /** Whether a file with variables is ignored where somebody would put it: at the root or beside an application. */
-function ignoresVariables({ applications }: Subject, rules: string): boolean {
+function ignoresVariables({ applications, repository }: Subject, rules: string): boolean {
   const ignored = ignore().add(rules)
   const directories = new Set(['', ...applications.map(({ directory }) => directory)])
   // Some keep variables in a file of another name.
   if (/[\w-]\.env$/m.test(rules)) return true
+  // A program below a folder of its own keeps them there, though its manifest is above.
+  const named = [...rules.matchAll(/^\/?([\w.-]+(?:\/[\w.-]+)*)\/\.env$/gm)].map(([, folder = '']) => folder)
+  if (named.some((folder) => repository.namesIn(folder).length > 0)) return true
   return [...directories].some((directory) =>
     ['.env', '.env.local'].some((name) => ignored.ignores(joinPath(directory, name))),
   )

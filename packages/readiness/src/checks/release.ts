@@ -5,7 +5,7 @@ import type { Repository } from '../repository/create-repository.ts'
 import { hasProduct, isProduct, ofRepository, type Subject } from './check.ts'
 
 const deployed =
-  /(^|\/)(k8s[\w-]*|kubernetes|helm|charts?|deploy(ment)?s?|manifests|argocd|kustomize)\/.*\.ya?ml$|(^|\/)(Chart|kustomization|skaffold|fly|render)\.(ya?ml|toml)$|\.tf$|(^|\/)serverless\.ya?ml$|^shipit[\w.-]*\.ya?ml$|(^|\/)gocd\/.*\.(ya?ml|(jso|libso)nnet)$/
+  /(^|\/)(k8s[\w-]*|kubernetes([-_]\w+)?|helm|charts?|deploy(ment)?s?|manifests|argocd|kustomize)\/.*\.ya?ml$|(^|\/)(Chart|kustomization|skaffold|fly|render)\.(ya?ml|toml)$|\.tf$|(^|\/)serverless\.ya?ml$|^shipit[\w.-]*\.ya?ml$|(^|\/)gocd\/.*\.(ya?ml|(jso|libso)nnet)$/
 
 const history = /^(docs?\/)?(CHANGELOG|CHANGES|(VERSION[-_]?)?HISTORY|NEWS|RELEASE[-_]?NOTES?)(\.\w+)?$/i
 
@@ -82,7 +82,7 @@ export const release = {
         [/^hugoreleaser\.ya?ml$/, /^\s*release_notes_settings:\s*\n\s+generate:\s*true/m],
         [/^\.craft\.ya?ml$/, /^changelogPolicy:\s*["']?auto|^changelog:\s*\n\s+policy:\s*["']?auto/m],
       ],
-      task: /git-cliff|calens|rest\.repos\.generateReleaseNotes|release-drafter|generate[-_]release[-_]notes(?!["']?\s*:\s*['"]?false|\.\w)|latest-changes@|changelog-(generator|builder)|changelog-action@|lerna [^\n]*--conventional-commits|changelog-updater|update-changelog|auto-changelog|chglog|changie|npx [@\w./-]*release-notes\b|generateReleaseNotes: *true|--generate-notes|CR_GENERATE_RELEASE_NOTES: *["']?true|autopub|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog|\bclog -|\bcog (changelog|bump)\b|\bgren release\b|ready-release-go/,
+      task: /git-cliff|calens|gitreleasemanager create|rest\.repos\.generateReleaseNotes|release-drafter|generate[-_]release[-_]notes(?!["']?\s*:\s*['"]?false|\.\w)|latest-changes@|changelog-(generator|builder)|changelog-action@|lerna [^\n]*--conventional-commits|changelog-updater|update-changelog|auto-changelog|chglog|changie|npx [@\w./-]*release-notes\b|generateReleaseNotes: *true|--generate-notes|CR_GENERATE_RELEASE_NOTES: *["']?true|autopub|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog|\bclog -|\bcog (changelog|bump)\b|\bgren release\b|ready-release-go/,
     })
     const pages = evidence.notable.filter((path) => history.test(path))
     const lengthOf = (path: string) => repository.text(path)?.length ?? 0
@@ -126,7 +126,7 @@ const ownDeployment = new RegExp(
 
 /** Commands that bring a program to where it runs. */
 const deploys =
-  /\b(\w*(DEPLOY_HOOK|deploy[-_]hook)\w*|(?<!\b(?:remove|install|purge)\b[^\n]*)kubectl [^\n;&|]*\b(apply|create|replace|patch|set image|rollout restart)|helm (upgrade|install)|terraform apply|serverless deploy|flyctl deploy|fly deploy|aws (ecs (update-service|deploy|run-task)|lambda (update|create|publish)-\w+|deploy)|kamal deploy|railway up|heroku container:release|heroku-deploy@|deployctl deploy|firebase deploy|az containerapp|nx [^\n]*-t deploy|gcloud (run|app) deploy|az webapp|vercel( deploy| --prod)|netlify deploy|wrangler deploy|cdk deploy|pulumi up|eb deploy)\b/
+  /\b(\w*(DEPLOY_HOOK|deploy[-_]hook)\w*|(?<!\b(?:remove|install|purge)\b[^\n]*)kubectl [^\n;&|]*\b(apply|create|replace|patch|set image|rollout restart)|helm (upgrade|install)|terraform apply|serverless deploy|flyctl deploy|fly deploy|aws (ecs (update-service|deploy|run-task)|lambda (update|create|publish)-\w+|deploy)|kamal deploy|railway up|heroku container:release|heroku-deploy@|deployctl deploy|firebase deploy|az containerapp|nx [^\n]*-t deploy|gcloud (run|app) deploy|az webapp|vercel( deploy| --prod)|netlify deploy(?! --trigger)|wrangler deploy|cdk deploy|pulumi up|eb deploy)\b/
 
 /** Whether all of Terraform is a module: who uses it says at which cloud, and where the state is kept. */
 function isModule(repository: Repository, paths: readonly string[]): boolean {
@@ -176,9 +176,12 @@ function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pat
         : undefined,
     )
     // What is neither a service nor a front end is released by a workflow of that name.
-    const isForDevices = subject.applications.every(({ dependencies }) =>
-      dependencies.some(({ name }) => name === 'electron'),
-    )
+    const isForDevices = subject.applications
+      .filter(isProduct)
+      .every(
+        ({ kind, language, dependencies }) =>
+          (kind === 'frontend' && !/script$/.test(language)) || dependencies.some(({ name }) => name === 'electron'),
+      )
     const isBrought =
       !isForDevices && hasProduct(subject) && evidence.automation.some(({ path }) => deployWorkflow.test(path))
     if (files.length === 0 && step === undefined && !isBrought) return undefined

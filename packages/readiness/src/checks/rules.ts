@@ -13,7 +13,16 @@ import { compilerOption } from '../settings/tsconfig.ts'
 import { xoRule } from '../settings/xo.ts'
 import { toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
-import { analyzers, diagnostic, editorconfig, errorProne, gradle, pyproject, toolsOfPhp } from './tool-files.ts'
+import {
+  analyzers,
+  diagnostic,
+  editorconfig,
+  errorProne,
+  gradle,
+  pyproject,
+  sharedGradle,
+  toolsOfPhp,
+} from './tool-files.ts'
 
 /** Whether there are settings of a tool that leave out what it does without them. */
 function silences(settings: Setting, leaves: Setting): (...view: Parameters<Setting>) => boolean {
@@ -145,6 +154,10 @@ export const rules = {
     rust: { builtIn: 'the Rust compiler warns about dead code', add: '' },
     java: {
       setting: [checkstyle(/UnusedImports/)],
+      file: [
+        [sharedGradle, /\bpmd\b|detekt|["'-:]Unused(Variable|Method|Nested\w+)\b/i],
+        [/^rewrite\.ya?ml$/, /\bRemoveUnused(Local|Private)\w+/],
+      ],
       line: [
         [gradle, new RegExp(String.raw`\bpmd\b|detekt|${errorProne.source}`, 'i')],
         [editorconfig, /^ktlint_standard_no-unused-imports\s*=\s*enabled/m],
@@ -258,7 +271,11 @@ export const rules = {
       dependency: /^(phpmd\/phpmd|phpmetrics\/phpmetrics)$/,
       task: /\bphpmd\b/,
       near: /^phpmd/,
-      line: [[/^psalm(?!-baseline)[^/]*\.xml(\.dist)?$/, /\blimitMethodComplexity="(true|1)"/]],
+      line: [
+        [/^psalm(?!-baseline)[^/]*\.xml(\.dist)?$/, /\blimitMethodComplexity="(true|1)"/],
+        [/^\.?phpcs[^/]*\.xml(\.dist)?$/, /<rule ref="Generic\.Metrics\.CyclomaticComplexity\b/],
+        [/^mago\.toml$/, /^cyclomatic-complexity\s*=(?![^\n]*\b(enabled|level)\s*=\s*("off"|false))/m],
+      ],
       add: 'add PHPMD with its code-size rules',
     },
     cpp: {

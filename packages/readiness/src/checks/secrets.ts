@@ -20,7 +20,7 @@ const stoodIn =
   /test|suites?\/|acceptance|\bci\b|integration|bdd|stub|mock|fake|example|sample|demo|debug|dev|local|fixture|dummy|insecure|interop|conformance/i
 
 /** Places where things are only tried; Perl keeps its tests in the shortest one. */
-const tried = /(^|\/)(t|playgrounds?|demos?|[\w-]+-examples?)\//i
+const tried = /(^|\/)(t|playgrounds?|demos?|(\w+_)?vectors|[\w-]+-examples?)\//i
 
 /** Files that show or try how a program is used. */
 const trials = /(^|\/)(examples?|samples?|tests?|fuzz(ing)?)\/|[._-]test\.\w+$/i

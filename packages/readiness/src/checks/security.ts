@@ -164,11 +164,12 @@ export const security = {
         app,
       ) ??
       (marked && (aboutPeople(app) ?? marked)) ??
-      evidence.documented(/^#+ .*\b(personal data|pii|gdpr|data protection|privacy)\b/im) ??
+      evidence.documented(/^(#+|=+) .*\b(personal data|pii|gdpr|data protection|privacy)\b/im) ??
       evidence.shipped(/^(docs?\/(.+\/)?)?PRIVACY([-_]?POLICY)?\.(md|rst|adoc|txt)$/i)
     if (found === undefined && !usesDatabase(app)) return undefined
     return findingOf(
-      found,
+      // Without a database, what is encrypted is on its way, not kept.
+      found ?? evidence.marker('encryption', app),
       'nothing tells which data is personal; mark it in the models, or describe it in docs/privacy.md',
     )
   }),

@@ -24,7 +24,7 @@ import { analyzers, diagnostic, gradle } from './tool-files.ts'
 import { ofTypes } from './types.ts'
 
 const orms =
-  /^(@prisma\/client|prisma|typeorm|sequelize|mikro-orm|@mikro-orm\/core|objection|sqlalchemy|django|peewee|tortoise-orm|gorm\.io\/gorm|github\.com\/(jinzhu\/gorm|xorm-io\/xorm|go-xorm\/xorm|(ory|gobuffalo)\/pop.*|(volatiletech|aarondl)\/sqlboiler.*|go-pg\/pg.*|uptrace\/bun|beego\/.*orm)|xorm\.io\/xorm|entgo\.io\/ent|diesel|sea-orm|spring-boot-starter-data-jpa|org\.springframework\.boot:spring-boot-starter-data-jpa|hibernate-core|([\w.]+\.)?entityframeworkcore.*|rails|activerecord|sequel|datanucleus-.*|org\.datanucleus:.*|waterline|sails-(hook-orm|postgresql|mysql)|bookshelf|@adonisjs\/lucid|github\.com\/(letsencrypt\/borp|go-gorp\/gorp.*)|laravel\/framework|doctrine\/orm|ecto_sql|linq2db.*|nhibernate|freesql.*|sqlsugarcore)$/
+  /^(@prisma\/client|prisma|(@[\w-]+\/)?typeorm|sequelize|mikro-orm|@mikro-orm\/core|objection|(flask-)?sqlalchemy|flask-migrate|sqlmodel|django|peewee|tortoise-orm|gorm\.io\/gorm|github\.com\/(jinzhu\/gorm|xorm-io\/xorm|go-xorm\/xorm|(ory|gobuffalo)\/pop.*|(volatiletech|aarondl)\/sqlboiler.*|go-pg\/pg.*|uptrace\/bun|beego\/.*orm)|xorm\.io\/xorm|entgo\.io\/ent|diesel|sea-orm|spring-boot-starter-data-jpa|org\.springframework\.boot:spring-boot-starter-data-jpa|hibernate-core|([\w.]+\.)?entityframeworkcore.*|rails|activerecord|sequel|datanucleus-.*|org\.datanucleus:.*|waterline|sails-(hook-orm|postgresql|mysql)|bookshelf|@adonisjs\/lucid|github\.com\/(letsencrypt\/borp|go-gorp\/gorp.*)|laravel\/framework|doctrine\/orm|ecto_sql|linq2db.*|nhibernate|freesql.*|sqlsugarcore)$/
 
 /** An application below this size has no boundaries worth holding. */
 const manySources = 50
@@ -224,7 +224,7 @@ const hooks =
   /^(?!(.*\/)?tests?\/)(.*\/)?(\.husky|\.?git-?hooks|\.?[\w-]*hooks)\/(pre-commit|commit-msg|pre-push)(\.\w+)?$|^((dev-?)?tools|scripts?|bin|dev|hack)\/(pre-commit|pre-push)(\.\w+)?$/i
 
 /** A page that points elsewhere lists nothing. */
-const todoPage = /^(docs\/)?TODO(S|-?LIST)?(\.\w+)?$/i
+const todoPage = /^(docs\/)?(TODO(S|-?LIST)?|(\w+-)*\w*(?<![a-z])DEBT(?![a-z])\w*(-\w+)*)(\.\w+)?$/i
 
 /** A build of Java that brings its results to SonarQube. */
 const ofSonar = /sonar-maven-plugin|org\.sonarqube|<sonar\.(projectKey|organization|host\.url)>/

@@ -80,7 +80,8 @@ export const supplyChain = {
     return pass(`${(open ?? workflows[0])?.path}:1 and what is beside it give nothing to strangers`)
   }),
 
-  binary_artifacts: ofRepository(({ repository }) => {
+  binary_artifacts: ofRepository((subject) => {
+    const { repository } = subject
     // Of what is tracked and not in the working tree, the name is all that is known.
     const candidates = [...repository.paths, ...(repository.git.missing ?? [])]
     const found = candidates.filter(
@@ -96,7 +97,7 @@ export const supplyChain = {
     if (first === undefined)
       return pass(
         wrapper === undefined
-          ? `no compiled file is tracked, as the host would show them`
+          ? `no compiled file is tracked, as the host would show them${lookedAt(subject)}`
           : `${wrapper}:1 is the only kind of compiled file, and starts the build`,
       )
     const more = found.length > 1 ? ` and ${found.length - 1} more` : ''
@@ -138,6 +139,18 @@ export const supplyChain = {
       `${loose.length} of ${foreign.length} actions are not pinned, such as ${first.uses} in ${first.path}:${line}; name the hash of the commit, as \`pinact run\` does`,
     )
   }),
+}
+
+/** Where most of the program is, and what keeps further files out, for those who want to look themselves. */
+function lookedAt({ repository, applications }: Subject): string {
+  const counts = new Map<string, number>()
+  for (const path of applications.flatMap(({ sources }) => sources)) {
+    const folder = path.slice(0, Math.max(0, path.indexOf('/')))
+    if (folder && !folder.startsWith('.')) counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  const [first, second] = [...counts].sort(([, a], [, b]) => b - a).map(([folder]) => folder)
+  const places = first === undefined ? '' : `, neither below ${first}${second ? ` and ${second}` : ''} nor elsewhere`
+  return repository.has('.gitignore') ? `${places}; .gitignore:1 says what is not` : places
 }
 
 /** Whether the token of a workflow may do more than its jobs say. */

@@ -10,6 +10,7 @@ import { onceForEachPath } from '../repository/once-for-each-path.ts'
 import { ofApplication, type Subject, toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
 import { representatives } from './representatives.ts'
+import { sharedGradle } from './tool-files.ts'
 
 const byTools = toolsOf(
   'tests may depend on their order',
@@ -59,11 +60,7 @@ const byTools = toolsOf(
           /(^|\/)junit-platform\.properties$/,
           /^\s*junit\.jupiter\.(execution\.parallel\.enabled\s*=\s*true|test\w+\.order\.default\s*=\s*\S*Random)/m,
         ],
-        // What all modules of Gradle share is often a program of its own.
-        [
-          /^(buildSrc|build-logic|build-plugins?|gradle\/plugins)\/.+\.(kts?|groovy|gradle|java)$/,
-          /maxParallelForks(?!\s*=\s*1\b)|junit\.jupiter\.execution\.parallel\.enabled["', ]+true/,
-        ],
+        [sharedGradle, /maxParallelForks(?!\s*=\s*1\b)|junit\.jupiter\.execution\.parallel\.enabled["', ]+true/],
         [/(^|\/)testng[^/]*\.xml$/, /\bparallel="(?!none|false)/],
       ],
       line: [

@@ -228,8 +228,16 @@ export function withoutComments(text: string): string {
 /** The same, without plug-ins that a build of Gradle only gives a version, and leaves to others to apply. */
 export function inForce(path: string, text: string): string {
   const own = withoutComments(text)
-  if (path.endsWith('.py')) return own.replace(/(?<=\s)# .*$/gm, '')
+  if (path.endsWith('.py')) return asCommands(own.replace(/(?<=\s)# .*$/gm, ''))
   return /\.gradle(\.kts)?$/.test(path) ? own.replace(/^.*\bapply[ (]+false\b.*$/gm, '') : own
+}
+
+/** Nox gets the words of a command one by one: `session.run("cargo", "fmt")` runs `cargo fmt`. Lines keep their numbers. */
+function asCommands(text: string): string {
+  return text.replace(/\bsession\.run\([^()]{0,2000}\)/g, (call) => {
+    const lines = call.split('\n').length - 1
+    return `${call.replace(/["']\s*,\s*["']/g, ' ').replaceAll('\n', ' ')}${'\n'.repeat(lines)}`
+  })
 }
 
 function baseOf(path: string): string {

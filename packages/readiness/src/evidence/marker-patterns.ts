@@ -231,10 +231,30 @@ export const patterns = {
       ],
     ],
   ],
+  /** What can be read again with a key: a service that stores it keeps it from those who only have the tables. */
+  encryption: [
+    [
+      'all',
+      /\bcreateCipheriv\(|\bsubtle\.encrypt\(|\bFernet\(|\bAES\.new\(|\bMessageEncryptor\b|\bopenssl_encrypt\(|\bsodium_crypto_secretbox\(|\bCipher\.getInstance\(|\bcipher\.NewGCM\(|\bAes\.Create\(/,
+      [
+        'createcipheriv(',
+        'subtle.encrypt(',
+        'fernet(',
+        'aes.new(',
+        'messageencryptor',
+        'openssl_encrypt(',
+        'sodium_crypto_secretbox(',
+        'cipher.getinstance(',
+        'cipher.newgcm(',
+        'aes.create(',
+      ],
+    ],
+  ],
   featureFlag: [
     [
       'all',
-      /is_?feature_?enabled|feature_?(flags?|gates?)\b(?!['"]?\s*=>\s*\[\s*\])|feature_?flag_?(?:enabled|payload|variant|value)|experimental_?features?(?![a-z])|feature_?toggles?\b|\bflag_?enabled/i,
+      // A bit of a number, and a name in a list of fields, switch nothing.
+      /is_?feature_?enabled|(?<!,)feature_?(flags?|gates?)\b(?!['"]?\s*=>\s*\[\s*\]|\s*=\s*(?:0x|1L?\s*<<))|["'`]feature (?:flag|gate|toggle)s?\b|feature_?flag_?(?:enabled|payload|variant|value)|experimental_?features?(?![a-z])|feature_?toggles?\b|\bflag_?enabled/i,
       [
         'featureflag',
         'featuregate',
@@ -248,6 +268,9 @@ export const patterns = {
         'flag_enabled',
         'experimentalfeature',
         'experimental_feature',
+        'feature flag',
+        'feature gate',
+        'feature toggle',
       ],
     ],
   ],
@@ -300,7 +323,11 @@ export const patterns = {
   metrics: [
     ['csharp', /\bnew Meter\(|System\.Diagnostics\.Metrics/, ['new meter(', 'system.diagnostics.metrics']],
     // A house keeps what it puts around the usual libraries in packages that are called after them.
-    ['go', /"expvar"|\/(?:prometheusx?|statsd)(?:\/[\w.-]{1,60}){0,3}"/, ['"expvar"', '/prometheus', '/statsd']],
+    [
+      'go',
+      /"expvar"|\/(?:(?:echo|gin|fiber|chi)?prometheusx?|statsd)(?:\/[\w.-]{1,60}){0,3}"/,
+      ['"expvar"', '/prometheus', '/echoprometheus', '/ginprometheus', '/fiberprometheus', '/chiprometheus', '/statsd'],
+    ],
     [
       'all',
       /\bopentelemetry[\w.:/]{0,40}\bmetrics\b|\bfrom opentelemetry import [^\n]{0,60}\bmetrics\b|\bmetrics\.getMeter\(/,

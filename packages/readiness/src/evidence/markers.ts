@@ -38,9 +38,13 @@ const shown = /(^|\/)(examples|samples|demos|jmh|perf|benchmarks?)\//
 /** What a tool wrote says nothing of what people decided. */
 const generated = /\.(pb|pb\.gw|gen|generated|g|freezed)\.\w+$|_pb2?(_grpc)?\.\w+$|_generated\.\w+$|\.designer\.cs$/i
 
+/** What a program of the Java machine brings as data, such as samples and templates. What browsers run is part of it. */
+const isData = (path: string) => path.includes('src/main/resources/') && !/\.[cm]?[jt]sx?$/.test(path)
+
 /** Files that are called so define what others only use. */
 const topics: Readonly<Partial<Record<Marker, RegExp>>> = {
   circuitBreaker: /circuit|breaker/i,
+  encryption: /crypt|secret|credential/i,
   featureFlag: /feature|flag|experiment|toggle/i,
   health: /health|ready|readiness|prob/i,
   metrics: /metric|telemetry/i,
@@ -64,6 +68,9 @@ export function tellsMore(marker: Marker, path: string, known: string): boolean 
 /** Of these, what tests read, and what only tries the program, tells nothing. */
 const tellsStart: ReadonlySet<Marker> = new Set(['listens', 'javaMain', 'window'])
 
+/** What the program does with data of people. */
+const ofPeople: ReadonlySet<Marker> = new Set(['personalData', 'encryption'])
+
 /** Folders with what a tool wrote. */
 const written = /(^|\/)(codegen|generated|gen)\//i
 
@@ -81,7 +88,7 @@ export function findMarkers(
 ): ReadonlyMap<Marker, Marked> {
   const found = new Map<Marker, Marked>()
   for (const path of sources) {
-    const language = generated.test(path) ? undefined : languageOf(path)
+    const language = generated.test(path) || isData(path) ? undefined : languageOf(path)
     const bytes = language && repository.head(path)
     if (!language || !bytes) continue
     const { mayHold, each } = lookedFor(language)
@@ -96,7 +103,7 @@ export function findMarkers(
       if (marker === 'javaMain' && isForTests(own)) continue
       if (marker === 'window' && /(^|\/)(demo|example|sample)[^/]*$/i.test(own)) continue
       // What helps developers meets no data of people.
-      if (marker === 'personalData' && (isBeside || own.startsWith('dev/'))) continue
+      if (ofPeople.has(marker) && (isBeside || own.startsWith('dev/'))) continue
       if ((marker === 'listens' || marker === 'health') && standIns.test(path)) continue
       // Ember keeps what answers while its pages are tried in a folder of this name.
       if (marker === 'listens' && /script$/.test(language) && /(^|\/)mirage\//.test(path)) continue
@@ -120,9 +127,9 @@ export function findMarkers(
   return found
 }
 
-/** A client lets the other end call back; a profiler and a debugger answer those who work on the program. */
+/** A client lets the other end call back; a profiler, a debugger and a wizard answer those who started the program. */
 function listensForItself(path: string, head: string): boolean {
-  if (/(^|\/)((\w+_)?client|\w*_?testing)\.go$|(^|\/)debugger\//.test(path)) return true
+  if (/(^|\/)((\w+_)?client|\w*_?testing)\.go$|(^|\/)(debugger|\w*wizard)\//.test(path)) return true
   // Without anything to answer with, the profiles of Go are all that is there.
   return (
     /\bpprof\b/.test(head) &&

@@ -64,7 +64,7 @@ export function staleIn(repository: Repository, path: string): Looked {
       if (target.includes('/') && isDirectory(repository, target)) look(index + 1, target, true)
       else if (repository.has(target)) look(index + 1, target, true)
       else if (
-        !isAboutBuilds.test(row) &&
+        !isAboutBuilds.test(aroundPath(row, target)) &&
         (isGone(repository, target) || isGoneBeside(repository, target, listAround(rows, index)))
       )
         look(index + 1, target, false)
@@ -102,23 +102,36 @@ export function staleIn(repository: Repository, path: string): Looked {
 const isAboutBuilds =
   /\b((pre)?built|builds?|bundles?|served|copied|generated?|generates|compiled|created?|creates|written|writes|output|ignored|add|never)\b/i
 
+/** The words around a path; what makes something else is there itself. */
+function aroundPath(row: string, target: string): string {
+  const at = row.indexOf(`\`${target}\``)
+  const around = row.slice(Math.max(0, at - farWords), at + target.length + farWords)
+  return around.replace(/\b(generated|built|created|written|compiled)\b(?= (using|by|with|via|from) (the )?`)/i, '')
+}
+
+const farWords = 60
+
 /** A file or folder that the directory above it does not have. Names that stand for others prove nothing. */
 function isGone(repository: Repository, target: string): boolean {
   const path = target.replace(/\/$/, '')
   const directory = directoryOf(path)
-  if (/example|foo|bar|my|your|new|some|xxx|_pb|generated|\.d\.ts/i.test(path) || made.test(path)) return false
+  if (
+    /example|foo|bar|my|your|new|some|xxx|(?<![a-z])name(?![a-z])|_pb|generated|\.d\.ts/i.test(path) ||
+    made.test(path)
+  )
+    return false
   if (target.endsWith('/')) return directory !== '' && isDirectory(repository, directory)
   // A folder whose neighbours have the same kind of name, such as a number before it.
   if (isNumbered(repository, path)) return !isDirectory(repository, path)
-  const isPlain =
-    directory.includes('/') &&
-    /\.(ts|tsx|js|mjs|py|go|rs|rb|java|kt|php|cs|swift|html|md|ya?ml|toml|sh|sql)$/.test(target)
+  const ending = /\.(ts|tsx|js|mjs|py|go|rs|rb|java|kt|php|cs|swift|html|md|ya?ml|toml|sh|sql)$/.exec(target)?.[0]
+  if (ending === undefined || directory === '') return false
+  // A short path may be meant inside of any package, unless the folder holds files of this kind.
+  const isMeant = directory.includes('/')
+    ? isDirectory(repository, target.slice(0, target.indexOf('/')))
+    : repository.namesIn(directory).some((name) => name.endsWith(ending))
   const folded = target.toLowerCase()
-  return (
-    isPlain &&
-    isDirectory(repository, target.slice(0, target.indexOf('/'))) &&
-    !repository.paths.some((each) => each.toLowerCase() === folded)
-  )
+  const isThere = (each: string) => each === folded || (!directory.includes('/') && each.endsWith(`/${folded}`))
+  return isMeant && !repository.paths.some((each) => isThere(each.toLowerCase()))
 }
 
 /** The line, with the points of the list in which it begins with a path: they name things of one kind. */

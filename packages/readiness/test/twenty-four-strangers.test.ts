@@ -1,0 +1,434 @@
+import { describe, expect, it } from 'vitest'
+import { copiedPackages } from '../src/applications/copied-packages.ts'
+import { findApplications } from '../src/applications/find-applications.ts'
+import { judge } from '../src/judge.ts'
+import { itJudges } from './meaning/it-judges.ts'
+import { ci, type Files, json, library, npm, repositoryOf, service } from './mini.ts'
+
+const kindsOf = (files: Files) => findApplications(repositoryOf({ files })).map(({ name, kind }) => `${name} ${kind}`)
+
+const stored = service(['pg'])
+
+/** A library of Java, built by Gradle. */
+const gradle: Files = {
+  'settings.gradle': "include 'lib'\n",
+  'lib/build.gradle': "plugins {\n  id 'java-library'\n}\n",
+  'lib/src/main/java/Lib.java': 'class Lib {}\n',
+  'lib/src/test/java/LibTest.java': 'class LibTest { @Test void works() {} }\n',
+}
+
+const php: Files = {
+  'composer.json': json({ name: 'mini/site', type: 'project' }),
+  'index.php': '<?php\n',
+  'src/Site.php': '<?php\nclass Site {}\n',
+}
+
+const python: Files = {
+  'pyproject.toml': '[project]\nname = "mini"\n',
+  'mini/__init__.py': 'x = 1\n',
+}
+
+const rust: Files = {
+  'Cargo.toml': '[package]\nname = "mini"\nversion = "1.0.0"\n',
+  'src/lib.rs': 'pub fn a() {}\n',
+}
+
+/** A module of Go with one command, and a package for other programs that listens. */
+const go = (main: string): Files => ({
+  'go.mod': 'module example.org/mini\n\ngo 1.24\n',
+  'README.md': '# Mini\n\nBuilds windows from pages.\n',
+  'cmd/mini/main.go': `package main\n\n${main}func main() {}\n`,
+  'web/server.go': 'package web\n\nimport "net/http"\n\nfunc Serve() { http.ListenAndServe(":80", nil) }\n',
+})
+
+describe('applications of twenty-four strangers', () => {
+  it.each<readonly [lesson: string, files: Files, found: readonly string[]]>([
+    [
+      'a module that only the tests of others need',
+      {
+        ...gradle,
+        'testlib/build.gradle': "plugins {\n  id 'java-library'\n}\n",
+        'testlib/src/main/java/Harness.java': 'class Harness {}\n',
+      },
+      ['lib library'],
+    ],
+    [
+      'samples among the resources of a program',
+      {
+        'settings.gradle': "include 'lib'\n",
+        'lib/build.gradle': "plugins {\n  id 'application'\n}\n",
+        'lib/src/main/java/Main.java': 'class Main { public static void main(String[] a) {} }\n',
+        'lib/src/main/resources/go/sample.go':
+          'package main\n\nimport "net/http"\n\nfunc main() { http.ListenAndServe(":80", nil) }\n',
+      },
+      ['lib tool'],
+    ],
+    [
+      'a server that is called after tests',
+      {
+        'pom.xml': '<project><modules><module>mini-test-web</module></modules></project>',
+        'mini-test-web/pom.xml':
+          '<project><artifactId>mini-test-web</artifactId><dependencies><dependency><artifactId>spring-boot-starter-web</artifactId></dependency></dependencies></project>',
+        'mini-test-web/src/main/java/W.java':
+          '@SpringBootApplication\nclass W { public static void main(String[] a) {} }\n',
+      },
+      ['mini-test-web library'],
+    ],
+    ['what listens, and a command that does not use it', go(''), ['. tool']],
+    [
+      'what listens, and a command that does',
+      go('import "example.org/mini/web"\n\nvar _ = web.Serve\n\n'),
+      ['. service'],
+    ],
+    [
+      'a wizard that shows its pages to whoever started it',
+      {
+        ...go('import "example.org/mini/setupwizard"\n\nvar _ = setupwizard.Serve\n\n'),
+        'setupwizard/wizard.go':
+          'package setupwizard\n\nimport "net/http"\n\nfunc Serve() { http.ListenAndServe(":80", nil) }\n',
+      },
+      ['. tool'],
+    ],
+    [
+      'code that shows how a library is used',
+      {
+        'src/Mini/Mini.csproj': '<Project Sdk="Microsoft.NET.Sdk"></Project>',
+        'src/Mini/Mini.cs': 'class Mini {}\n',
+        'src/DocumentationExamples/DocumentationExamples.csproj': '<Project Sdk="Microsoft.NET.Sdk"></Project>',
+        'src/DocumentationExamples/Shown.cs': 'class Shown {}\n',
+      },
+      ['src/Mini library'],
+    ],
+  ])('%s', (_, files, found) => {
+    expect(kindsOf(files)).toEqual(found)
+  })
+
+  it.each<readonly [lesson: string, files: Files, leftOut: readonly string[]]>([
+    ['code of others', { 'src/main.c': '', 'deps/lua/lua.c': '' }, ['/deps/']],
+    ['parts that a build of Clojure takes from there', { 'deps.edn': '{:local/root "deps/db"}' }, []],
+    ['a repository that is hardly more', { 'deps/a/src/a.erl': '', 'deps/b/src/b.erl': '', Makefile: '' }, []],
+    ['what is more than the source of a program', { 'src/a.c': '', 'deps/b.c': '', 'deps/c.c': '' }, ['/deps/']],
+  ])('a folder of dependencies: %s', (_, files, leftOut) => {
+    expect(copiedPackages(repositoryOf({ files }))).toEqual(leftOut)
+  })
+})
+
+it('says where it looked for compiled files', () => {
+  const { report } = judge(repositoryOf({ files: { ...library, 'src/a.ts': '', '.gitignore': 'dist\n' } }))
+  expect(report.binary_artifacts?.rationale).toBe(
+    'No compiled file is tracked, as the host would show them, neither below src nor elsewhere; .gitignore:1 says what is not.',
+  )
+})
+
+describe('verdicts on twenty-four strangers', () => {
+  itJudges([
+    [
+      'values that are stored encrypted',
+      'pii_handling',
+      'passes',
+      { ...stored, 'src/secrets.ts': 'export const a = crypto.createCipheriv("aes-256-gcm", key, nonce)\n' },
+    ],
+    ['values that are stored as they are', 'pii_handling', 'fails', stored],
+    [
+      'what is encrypted without a database',
+      'pii_handling',
+      'absent',
+      { ...service(), 'src/cookies.ts': 'export const a = crypto.createCipheriv("aes-256-gcm", key, nonce)\n' },
+    ],
+    [
+      'a page of AsciiDoc about personal data',
+      'pii_handling',
+      'passes',
+      { ...stored, 'docs/data.adoc': '= Personal data that is collected\n\nNames.\n' },
+    ],
+    [
+      'a database that PHP itself can reach',
+      'database_schema',
+      'passes',
+      { ...php, 'src/Setup.php': "<?php\n$db->query('CREATE TABLE faq (id INT)');\n" },
+    ],
+    ['no database of PHP', 'database_schema', 'absent', php],
+    [
+      'a catalogue of Yarn',
+      'version_drift_detection',
+      'passes',
+      {
+        'package.json': json({ name: 'all', private: true, workspaces: ['a', 'b'] }),
+        '.yarnrc.yml': 'catalog:\n  react: 19.0.0\n',
+        'a/package.json': npm([], { name: 'a', exports: './a.js' }),
+        'a/a.js': '',
+        'b/package.json': npm([], { name: 'b', exports: './b.js' }),
+        'b/b.js': '',
+      },
+    ],
+    [
+      'a limit of PHP_CodeSniffer',
+      'cyclomatic_complexity',
+      'passes',
+      { ...php, 'phpcs.xml': '<ruleset><rule ref="Generic.Metrics.CyclomaticComplexity"></rule></ruleset>\n' },
+    ],
+    [
+      'a limit of Mago',
+      'cyclomatic_complexity',
+      'passes',
+      { ...php, 'mago.toml': '[linter.rules]\ncyclomatic-complexity = { threshold = 15 }\n' },
+    ],
+    [
+      'a limit of Mago that is off',
+      'cyclomatic_complexity',
+      'fails',
+      { ...php, 'mago.toml': '[linter.rules]\ncyclomatic-complexity = { enabled = false }\n' },
+    ],
+    [
+      'retries in a script that modules of Gradle apply',
+      'flaky_test_detection',
+      'passes',
+      {
+        ...gradle,
+        ...ci(),
+        'gradle/tests.gradle': 'develocity {\n  testRetry {\n    maxRetries = 2\n  }\n}\n',
+      },
+    ],
+    [
+      'forks in a script that modules of Gradle apply',
+      'test_isolation',
+      'passes',
+      { ...gradle, 'gradle/tests.gradle': 'maxParallelForks = 4\n' },
+    ],
+    [
+      'recipes that remove unused code',
+      'dead_code_detection',
+      'passes',
+      {
+        ...gradle,
+        'rewrite.yml': 'recipeList:\n  - org.openrewrite.staticanalysis.RemoveUnusedPrivateMethods\n',
+      },
+    ],
+    [
+      'checks of the compiler in a build that modules share',
+      'dead_code_detection',
+      'passes',
+      { ...gradle, 'build-logic/src/main/kotlin/checks.gradle.kts': 'error(\n  "UnusedVariable",\n)\n' },
+    ],
+    [
+      'a command that Nox gets word by word',
+      'formatter',
+      'passes',
+      {
+        ...rust,
+        'noxfile.py':
+          'import nox\n\n\n@nox.session\ndef rust(session):\n    session.run(\n        "cargo",\n        "fmt",\n        "--check",\n    )\n',
+        '.github/workflows/ci.yml': 'on: push\njobs:\n  a:\n    steps:\n      - run: nox -s rust\n',
+      },
+    ],
+    [
+      'keys among vectors for tests',
+      'secrets_management',
+      'passes',
+      {
+        ...python,
+        'vectors/asymmetric/dh.pem': '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n',
+      },
+    ],
+    [
+      'keys elsewhere',
+      'secrets_management',
+      'fails',
+      { ...python, 'mini/dh.pem': '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n' },
+    ],
+    [
+      'packages of Composer in a folder of another name',
+      'gitignore_comprehensive',
+      'passes',
+      {
+        ...php,
+        'composer.json': json({ name: 'mini/site', type: 'project', config: { 'vendor-dir': 'site/libs' } }),
+        '.gitignore': 'site/libs\n.idea\n',
+      },
+    ],
+    [
+      'packages of Composer outside of the repository',
+      'gitignore_comprehensive',
+      'fails',
+      {
+        ...php,
+        'composer.json': json({ name: 'mini/site', type: 'project', config: { 'vendor-dir': '../libs' } }),
+        '.gitignore': '.idea\n',
+      },
+    ],
+    [
+      'a plan to pay back debt',
+      'tech_debt_tracking',
+      'passes',
+      {
+        ...library,
+        'STATIC_ANALYSIS_DEBT_REDUCTION.md': `# How the debt is paid back\n\n${'First the old modules, then the others.\n'.repeat(9)}`,
+      },
+    ],
+    [
+      'notes that are made from a milestone',
+      'release_notes_automation',
+      'passes',
+      { ...library, ...ci('dotnet-gitreleasemanager create -m v1') },
+    ],
+    [
+      'a script that fails below a share',
+      'test_coverage_thresholds',
+      'passes',
+      { ...php, 'tests/SiteTest.php': '<?php\n', ...ci('php scripts/check-coverage.php clover.xml 50') },
+    ],
+    [
+      'a dashboard among the pages',
+      'deployment_observability',
+      'passes',
+      { ...service(), ...ci(), 'docs/mini-grafana.json': '{"panels": []}\n' },
+    ],
+    [
+      'a folder that is called after the cluster',
+      'rollback_automation',
+      'fails',
+      { ...service(), 'kubernetes-deploy/01-deployment.yaml': 'kind: Deployment\n' },
+    ],
+    [
+      'a site of Zola beside the program',
+      'automated_doc_generation',
+      'passes',
+      { ...rust, 'docs-site/config.toml': 'base_url = "https://example.org"\ncompile_sass = true\n' },
+    ],
+    [
+      'a flag that an option explains',
+      'feature_flag_infrastructure',
+      'passes',
+      { ...service(), 'src/options.ts': 'option("hydrate", "Feature flag to enable the hydrator")\n' },
+    ],
+    [
+      'a bit of a number',
+      'feature_flag_infrastructure',
+      'fails',
+      { ...service(), 'src/bits.ts': 'export const SORTED_FEATURE_FLAG = 1 << 2\n' },
+    ],
+    [
+      'a field of somebody else',
+      'feature_flag_infrastructure',
+      'fails',
+      { ...service(), 'src/fields.ts': "export const fields = 'title,featureFlag,level'\n" },
+    ],
+    [
+      'metrics by a library of the router',
+      'metrics_collection',
+      'passes',
+      {
+        'go.mod': 'module example.org/mini\n\ngo 1.24\n\nrequire github.com/labstack/echo/v4 v4.0.0\n',
+        'main.go':
+          'package main\n\nimport "github.com/labstack/echo-contrib/echoprometheus"\n\nfunc main() { http.ListenAndServe(":80", nil) }\n',
+        Dockerfile: 'FROM scratch\nEXPOSE 80\nCMD ["/mini"]\n',
+      },
+    ],
+    [
+      'a queue that the code needs',
+      'local_services_setup',
+      'fails',
+      {
+        'go.mod': 'module example.org/mini\n\ngo 1.24\n\nrequire github.com/apache/pulsar-client-go v0.19.0\n',
+        'main.go': 'package main\n\nfunc main() { http.ListenAndServe(":80", nil) }\n',
+        Dockerfile: 'FROM scratch\nEXPOSE 80\nCMD ["/mini"]\n',
+      },
+    ],
+    [
+      'variables that reStructuredText marks',
+      'env_template',
+      'passes',
+      {
+        ...service(),
+        'docs/glossary.rst': '.. envvar:: MINI_A\n\n.. envvar:: MINI_B\n\n.. envvar:: MINI_C\n',
+      },
+    ],
+    [
+      'variables of an option, in two backticks',
+      'env_template',
+      'passes',
+      {
+        ...service(),
+        'docs/configure.rst': ['A', 'B', 'C']
+          .map((name) => `- **Environment variable:** \`\`MINI_${name}\`\`\n`)
+          .join(''),
+      },
+    ],
+    [
+      'variables of a release',
+      'env_template',
+      'fails',
+      {
+        ...service(),
+        'docs/release/automation.md': '- `SIGN_KEY`: a\n- `SIGN_USER`: b\n- `SIGN_HOST`: c\n',
+      },
+    ],
+    [
+      'a product that is called after those who are woken up',
+      'runbooks_documented',
+      'fails',
+      { ...service(), 'docs/outputs/grafana.md': '# Grafana OnCall\n' },
+    ],
+    [
+      'a plug-in that describes the API',
+      'api_schema_docs',
+      'passes',
+      {
+        'build.gradle':
+          'plugins {\n  id "io.swagger.core.v3.swagger-gradle-plugin" version "2"\n}\ndependencies {\n  implementation "org.springframework.boot:spring-boot-starter-web:3"\n}\n',
+        'src/main/java/A.java': '@SpringBootApplication\nclass A { public static void main(String[] a) {} }\n',
+      },
+    ],
+    [
+      'a workflow that brings a program for desktops to its users',
+      'rollback_automation',
+      'absent',
+      {
+        'osu.Desktop/osu.Desktop.csproj':
+          '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><OutputType>WinExe</OutputType></PropertyGroup></Project>',
+        'osu.Desktop/Program.cs': 'class Program { static void Main() {} }\n',
+        '.github/workflows/deploy.yml': 'on: push\njobs:\n  a:\n    steps:\n      - run: dotnet publish\n',
+      },
+    ],
+  ])
+})
+
+describe('instructions for agents', () => {
+  const page = (line: string, more: Files = {}): Files => ({
+    ...library,
+    'scripts/build.sh': 'echo\n',
+    'src/parser/peg/README.md': '# Grammar\n',
+    'AGENTS.md': `# Instructions\n\nRead \`src/main.ts\` first.\n\n${line}\n\n${'Keep it simple.\n'.repeat(20)}`,
+    ...more,
+  })
+  itJudges([
+    [
+      'a script that is gone',
+      'agents_md_current',
+      'fails',
+      page('The grammar is generated using `scripts/grammar.sh`.'),
+    ],
+    ['what a script makes', 'agents_md_current', 'passes', page('The grammar is generated as `scripts/grammar.sh`.')],
+    [
+      'a file that stands for others',
+      'agents_md_current',
+      'passes',
+      page('Each type has a test in `scripts/type-name.sh`.'),
+    ],
+    [
+      'a file of another package',
+      'agents_md_current',
+      'passes',
+      page('See `scripts/run.sh`.', { 'a/scripts/run.sh': '' }),
+    ],
+    ['a folder without such files', 'agents_md_current', 'passes', page('See `scripts/run.py`.')],
+    [
+      'a file that is gone, far from what is generated',
+      'agents_md_current',
+      'fails',
+      page(
+        `\`src/main.ts\` generates the source of each part of the pipeline when it is started, and \`src/parser/peg/steps.ts\` compiles it.`,
+      ),
+    ],
+  ])
+})
