@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bundleCommand, externals } from '../../scripts/packing/bundle-command.ts'
+import { writeCommand } from '../../scripts/packing/write-package.ts'
 import { pidOf } from '../child.ts'
 import { describeMachine, machineLine } from '../machine.ts'
 import type { Options } from '../options.ts'
@@ -12,7 +14,8 @@ import { type Column, decimals, markdownTable, textTable, whole } from '../table
 import { generateRepository } from './generate.ts'
 import { recordReads } from './record-reads.ts'
 
-const command = join(import.meta.dirname, '../../packages/cli/bin/muster.js')
+/** The command as those who work on Muster start it. */
+const fromSource = join(import.meta.dirname, '../../packages/cli/bin/muster.js')
 const bare = join(import.meta.dirname, 'read-all.ts')
 
 const targets = { seconds: 3, megabytes: 300, ratio: 5 }
@@ -38,21 +41,35 @@ export async function run({ quick, markdown, json }: Options): Promise<void> {
     const reads = await recordReads(join(root, 'repository'))
     const list = join(root, 'reads.txt')
     await writeFile(list, [...reads].map(([path, bytes]) => `${bytes} ${path}`).join('\n'))
-    const evaluations: Run[] = []
-    const bares: Run[] = []
+    progress('making the package that people install')
+    const command = await install(join(root, 'installed'))
+    const evaluate = (program: string) => [program, 'readiness', join(root, 'repository'), '--json']
+    const runs = { evaluations: [] as Run[], bares: [] as Run[], fromSources: [] as Run[] }
     for (let round = 0; round < rounds; round++) {
       progress(`round ${round + 1} of ${rounds}`)
-      bares.push(await measure([bare, join(root, 'repository'), list]))
-      evaluations.push(await measure([command, 'readiness', join(root, 'repository'), '--json']))
+      runs.bares.push(await measure([bare, join(root, 'repository'), list]))
+      runs.evaluations.push(await measure(evaluate(command)))
+      runs.fromSources.push(await measure(evaluate(fromSource)))
     }
     const readBytes = [...reads.values()].reduce((sum, bytes) => sum + bytes, 0)
-    const megabytes = await measureMegabytes([command, 'readiness', join(root, 'repository'), '--json'])
-    const figures = { machine, ...generated, filesRead: reads.size, readBytes, rounds, evaluations, bares, megabytes }
+    const megabytes = await measureMegabytes(evaluate(command))
+    const figures = { machine, ...generated, filesRead: reads.size, readBytes, rounds, ...runs, megabytes }
     if (json !== undefined) await writeFile(json, `${JSON.stringify(figures, null, 2)}\n`)
     process.stdout.write(report(figures, markdown, quick))
   } finally {
     await rm(root, { recursive: true, force: true })
   }
+}
+
+/** Makes the package of the command as `npm run pack` does, and puts what it needs beside it. */
+async function install(folder: string): Promise<string> {
+  await bundleCommand(join(folder, 'dist'))
+  writeCommand(folder)
+  for (const name of externals)
+    await cp(join(import.meta.dirname, '../../node_modules', name), join(folder, 'node_modules', name), {
+      recursive: true,
+    })
+  return join(folder, 'bin/muster.js')
 }
 
 /** The whole process from start to end. */
@@ -104,13 +121,15 @@ interface Figures {
   readonly rounds: number
   readonly evaluations: readonly Run[]
   readonly bares: readonly Run[]
+  readonly fromSources: readonly Run[]
   readonly megabytes: number
 }
 
 function report(figures: Figures, isMarkdown: boolean, quick: boolean): string {
-  const { machine, files, bytes, filesRead, readBytes, rounds, evaluations, bares, megabytes } = figures
+  const { machine, files, bytes, filesRead, readBytes, rounds, evaluations, bares, fromSources, megabytes } = figures
   const seconds = (runs: readonly Run[]) => runs.map((each) => each.seconds)
-  const ratios = evaluations.map((each, round) => each.seconds / (bares[round]?.seconds ?? Number.NaN))
+  const ratiosOf = (runs: readonly Run[]) =>
+    runs.map((each, round) => each.seconds / (bares[round]?.seconds ?? Number.NaN))
   const cpu = (runs: readonly Run[]) => runs.map((each) => each.cpuSeconds)
   const cpuRatios = evaluations.map((each, round) => each.cpuSeconds / (bares[round]?.cpuSeconds ?? Number.NaN))
   const columns: Column[] = ['figure', 'median', 'lowest', 'highest', 'target', ''].map((title, index) => ({
@@ -128,7 +147,9 @@ function report(figures: Figures, isMarkdown: boolean, quick: boolean): string {
   const rows = [
     row('muster readiness --json', seconds(evaluations), ' s', targets.seconds),
     row('git ls-files, and reading the same bytes', seconds(bares), ' s'),
-    row('ratio', ratios, '', targets.ratio),
+    row('ratio', ratiosOf(evaluations), '', targets.ratio),
+    row('the same from the source, not from the package', seconds(fromSources), ' s'),
+    row('ratio from the source', ratiosOf(fromSources), ''),
     row('CPU of the evaluation', cpu(evaluations), ' s'),
     row('CPU of listing and reading', cpu(bares), ' s'),
     row('ratio of CPU', cpuRatios, ''),

@@ -47,6 +47,7 @@ export function evaluateOpened(opened: OpenedRepository, options: EvaluateOption
   const { applications, subject, report, failing } = judge(repository, { named: configuration, isLeftOut })
   const score = scoreOf(report)
   const next = nextSteps(report)
+  let fixable: Evaluation['fixable'] | undefined
   const { commitHash, branch, hasLocalChanges, hasNonRemoteCommits, remoteUrl } = repository.git
   return {
     report: {
@@ -63,7 +64,11 @@ export function evaluateOpened(opened: OpenedRepository, options: EvaluateOption
     },
     score,
     next,
-    fixable: new Set(next.criteria.filter((id) => canFix(id, subject))),
+    // Only what is written for people says it.
+    get fixable() {
+      fixable ??= new Set(next.criteria.filter((id) => canFix(id, subject)))
+      return fixable
+    },
     failing,
     applications,
     root,

@@ -9,14 +9,14 @@ const fewestCopies = 5
 
 /** Folders with packages that others wrote, named as .gitignore would. */
 export function copiedPackages(repository: Repository): string[] {
-  return [...(hasOwnDeps(repository) ? [] : ['/deps/']), ...copiedByPython(repository)]
+  return [...(hasForeignDeps(repository) ? ['/deps/'] : []), ...copiedByPython(repository)]
 }
 
 /** Most keep code of others in this folder. Some call the parts of the program itself its dependencies. */
-function hasOwnDeps(repository: Repository): boolean {
-  if (/:local\/root +"(\.\/)?deps\//.test(repository.text('deps.edn') ?? '')) return true
+function hasForeignDeps(repository: Repository): boolean {
   const inside = repository.paths.filter((path) => path.startsWith('deps/')).length
-  return inside * 2 > repository.paths.length && !repository.paths.some((path) => /^(src|lib|source)\//.test(path))
+  if (inside === 0 || /:local\/root +"(\.\/)?deps\//.test(repository.text('deps.edn') ?? '')) return false
+  return inside * 2 <= repository.paths.length || repository.paths.some((path) => /^(src|lib|source)\//.test(path))
 }
 
 /** Those that requirements.txt names. */

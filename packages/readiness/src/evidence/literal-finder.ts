@@ -5,7 +5,13 @@ export type LiteralFinder = (bytes: Uint8Array) => boolean
 /** Shorter texts would allow too short leaps. */
 const shortestLiteral = 6
 
-/** Where the last byte of a text's beginning may be at first. */
+/**
+ * How many bytes are compared at first: the beginning of a longer text, or a whole shorter one with any bytes before
+ * it. Two more than the shortest text has allow leaps as long as that.
+ */
+const window = shortestLiteral + 2
+
+/** Where the last byte of a window may be at first. */
 const firstEnd = shortestLiteral - 1
 
 /** In fewer bytes a quarter could begin behind the end. */
@@ -21,14 +27,14 @@ export function createLiteralFinder(texts: readonly string[]): LiteralFinder {
   if (words.some(({ length }) => length < shortestLiteral)) throw new Error(`Texts need ${shortestLiteral} letters.`)
   if (words.length === 0) return () => false
   const leaps = leapsOf(words)
-  const wordsByEnd = groupBy(words, (word) => tripleAt(word, firstEnd))
-  const beginnings = new Uint8Array(32768)
-  for (const word of words) beginnings[tripleAt(word, 2)] = 1
+  const wordsByEnd = groupBy(words, (word) => tripleAt(word, window - 1 - anyBefore(word)))
+  const middles = new Uint8Array(32768)
+  for (const word of words) middles[tripleAt(word, window - 4 - anyBefore(word))] = 1
   const isHit = (bytes: Uint8Array, end: number) => {
     // Nearly always something else is before the three bytes, and this is the quickest way to know.
-    if (beginnings[tripleAt(bytes, end - 3)] === 0) return false
+    if (middles[tripleAt(bytes, end - 3)] === 0) return false
     const candidates = wordsByEnd.get(tripleAt(bytes, end))
-    return candidates?.some((word) => isAt(bytes, end - firstEnd, word)) === true
+    return candidates?.some((word) => isAt(bytes, end - window + 1 + anyBefore(word), word)) === true
   }
   const isBetween = (bytes: Uint8Array, from: number, to: number) => {
     for (let end = from; end < to; ) {
@@ -88,16 +94,30 @@ function tripleAt(bytes: Uint8Array, end: number): number {
   return ((first & 31) << 10) | ((second & 31) << 5) | ((bytes[end] as number) & 31)
 }
 
-/** For every three bytes: the smallest distance to the end of a text's beginning; 0 if they may be that end. */
+/** How many bytes before a text belong to its window. */
+function anyBefore({ length }: Uint8Array): number {
+  return Math.max(0, window - length)
+}
+
+/** For every three bytes: the smallest distance to the end of a window; 0 if they may be that end. */
 function leapsOf(words: readonly Uint8Array[]): Uint8Array {
-  const leaps = new Uint8Array(32768).fill(shortestLiteral - 2)
+  const leaps = new Uint8Array(32768).fill(window - 2)
   for (const word of words) {
-    for (let end = 2; end < shortestLiteral; end++) {
-      const triple = tripleAt(word, end)
-      leaps[triple] = Math.min(leaps[triple] ?? 0, firstEnd - end)
+    const before = anyBefore(word)
+    for (let end = 2; end < window; end++) {
+      for (const triple of triplesAt(word, end - before)) {
+        leaps[triple] = Math.min(leaps[triple] ?? 0, window - 1 - end)
+      }
     }
   }
   return leaps
+}
+
+/** All three bytes that may stand at a place of which up to two are before the text. */
+function* triplesAt(word: Uint8Array, end: number): Generator<number> {
+  const missing = Math.max(0, 2 - end)
+  const known = tripleAt(Buffer.concat([new Uint8Array(missing), word]), end + missing)
+  for (let before = 0; before < 32 ** missing; before++) yield (before << (15 - 5 * missing)) | known
 }
 
 function isAt(bytes: Uint8Array, start: number, word: Uint8Array): boolean {
