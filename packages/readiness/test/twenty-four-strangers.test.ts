@@ -90,6 +90,23 @@ describe('applications of twenty-four strangers', () => {
       ['. tool'],
     ],
     [
+      'a file that its program writes for its users',
+      {
+        ...go(''),
+        'internal/build_assets/Dockerfile': 'FROM scratch\nEXPOSE 80\n',
+      },
+      ['. tool'],
+    ],
+    [
+      'what answers those who look for a fault',
+      {
+        ...rust,
+        'src/main.rs': 'fn main() {}\n',
+        'src/inspector_server.rs': 'fn serve() { std::net::TcpListener::bind("a"); }\n',
+      },
+      ['. tool'],
+    ],
+    [
       'code that shows how a library is used',
       {
         'src/Mini/Mini.csproj': '<Project Sdk="Microsoft.NET.Sdk"></Project>',
@@ -314,6 +331,75 @@ describe('verdicts on twenty-four strangers', () => {
       { ...service(), 'src/fields.ts': "export const fields = 'title,featureFlag,level'\n" },
     ],
     [
+      'a bit that is compared',
+      'feature_flag_infrastructure',
+      'fails',
+      { ...service(), 'src/bits.ts': 'export const isSorted = (flags & SORTED_FEATURE_FLAG) !== 0\n' },
+    ],
+    [
+      'a filter for somebody else',
+      'feature_flag_infrastructure',
+      'fails',
+      { ...service(), 'src/fields.ts': 'export const filter = `featureFlag:=true`\n' },
+    ],
+    [
+      'what a device can do, in C',
+      'feature_flag_infrastructure',
+      'fails',
+      {
+        'src/Makefile': 'INSTALL_BIN=$(PREFIX)/bin\n',
+        'src/server.c': 'int fd = accept(s, 0, 0);\nhints.ai_family = AF_INET;\nint format_feature_flags(void);\n',
+      },
+    ],
+    [
+      'a log whose entries are masked',
+      'log_scrubbing',
+      'passes',
+      { ...service(), 'src/audit-log/logger.ts': 'entry = this.mask(auditLog)\n' },
+    ],
+    [
+      'keys whose values are kept out of a log',
+      'log_scrubbing',
+      'passes',
+      { ...service(), 'src/log-service.ts': "const SENSITIVE_KEYS = ['password']\n" },
+    ],
+    [
+      'a tool for databases of others',
+      'local_services_setup',
+      'absent',
+      {
+        'go.mod': 'module example.org/mini\n\ngo 1.24\n\nrequire github.com/lib/pq v1.0.0\n',
+        'main.go': 'package main\n\nfunc main() {}\n',
+      },
+    ],
+    [
+      'a program that makes a library for databases',
+      'local_services_setup',
+      'absent',
+      {
+        'orm/package.json': npm([], { name: 'drizzle-orm', private: false, exports: './index.js' }),
+        'orm/index.js': '',
+        'kit/package.json': npm(['pg', 'drizzle-orm'], { name: 'kit', private: false, bin: './cli.js' }),
+        'kit/cli.js': '',
+        'compose.yaml': 'services:\n  db:\n    image: postgres\n',
+      },
+    ],
+    [
+      'an application for devices and browsers',
+      'heavy_dependency_detection',
+      'fails',
+      {
+        'package.json': npm(['react-native', 'react-native-web', 'react-dom', 'expo']),
+        'src/App.tsx': 'export const App = () => null\n',
+      },
+    ],
+    [
+      'an application for devices',
+      'heavy_dependency_detection',
+      'absent',
+      { 'package.json': npm(['react-native', 'expo']), 'src/App.tsx': 'export const App = () => null\n' },
+    ],
+    [
       'metrics by a library of the router',
       'metrics_collection',
       'passes',
@@ -420,6 +506,24 @@ describe('instructions for agents', () => {
       'agents_md_current',
       'passes',
       page('See `scripts/run.sh`.', { 'a/scripts/run.sh': '' }),
+    ],
+    [
+      'a file of each plug-in',
+      'agents_md_current',
+      'passes',
+      page('Settings are in `config/site.yml`, or in `config/plugin.yml` for plug-ins.', {
+        'config/site.yml': '',
+        'plugins/a/config/plugin.yml': '',
+      }),
+    ],
+    [
+      'a folder that a tree names from the root',
+      'agents_md_current',
+      'fails',
+      page('```text\n/tests\n├── One.Tests\n├── Two.Tests\n└── Three.Tests\n```', {
+        'tests/One.Tests/a.ts': '',
+        'tests/Two.Tests/a.ts': '',
+      }),
     ],
     ['a folder without such files', 'agents_md_current', 'passes', page('See `scripts/run.py`.')],
     [

@@ -85,7 +85,8 @@ export function isOperated(repository: Repository, { paths }: Unsorted): boolean
 export function isOffered(repository: Repository, { paths }: Unsorted): boolean {
   const says = (path: string, line: RegExp) => line.test(repository.text(path) ?? '')
   return paths.some((path) => {
-    if (isForeign(path)) return false
+    // What a program writes for its users is among its assets.
+    if (isForeign(path) || /(^|\/)\w+[-_]assets\//.test(path)) return false
     if (/(^|\/)[^/]*(Dockerfile|Containerfile)[^/]*$/.test(path)) return says(path, /^EXPOSE\s+\S/m)
     if (/(^|\/)(docker-)?compose[^/]*\.ya?ml$/.test(path)) return says(path, /^\s+ports:/m)
     return /(^|\/)Chart\.yaml$|\.service$/.test(path)

@@ -216,7 +216,10 @@ export const build = {
 
   heavy_dependency_detection: ofApplication((app, { evidence }) => {
     const isWeb = app.language === 'javascript' || app.language === 'typescript'
-    const isForDevice = app.dependencies.some(({ name }) => /^(react-native|expo|electron)$/.test(name))
+    // The same program may be for browsers as well.
+    const isForBrowsers = app.dependencies.some(({ name }) => name === 'react-native-web')
+    const isForDevice =
+      !isForBrowsers && app.dependencies.some(({ name }) => /^(react-native|expo|electron)$/.test(name))
     if (app.kind !== 'frontend' || !isWeb || !isProduct(app) || isForDevice) return undefined
     const found = evidence.any(
       {

@@ -79,6 +79,7 @@ export const environment = {
 
   local_services_setup: ofRepository((subject) => {
     const { evidence, applications, repository } = subject
+    if (makesDatabases(repository, applications)) return undefined
     const ofPlatform = evidence.below(/(^|\/)supabase\/config\.toml$/)
     const needing = applications.filter(needsServices)
     if (ofPlatform === undefined && needing.every((app) => isEmbeddedAtFirst(app, repository)))
@@ -236,7 +237,7 @@ const embedded = /sqlite|grdb|androidx\.room|sqldelight|watermelondb|\bh2$|hsqld
 
 /** Libraries of an application for what has to run beside it. */
 function servicesOf(app: Application): readonly Dependency[] {
-  if (app.kind === 'library' || isForOthers(app)) return []
+  if (app.kind === 'library' || isForOthers(app) || worksOnTheirs(app)) return []
   const all = librariesOf(app)
   // A mapper works with any database; beside an embedded one, it does not prove another one.
   const isEmbedded = all.some((each) => isCalled(each, embedded))

@@ -24,7 +24,7 @@ export function treesIn(text: string): FolderTree[] {
       continue
     }
     if (current === undefined) {
-      const base = /^([\w.-]+(?:\/[\w.-]+)*)\/?\s*(#.*)?$/.exec(before)?.[1]
+      const base = /^\/?([\w.-]+(?:\/[\w.-]+)*)\/?\s*(#.*)?$/.exec(before)?.[1]
       current = { entries: [], bases: base === undefined ? [] : [base] }
       found.push(current)
       above = []

@@ -145,8 +145,15 @@ export const patterns = {
     ['all', /\[(?:redacted|Redacted|REDACTED)\]|(?<![a-zA-Z])(?:un|pre)?redact|Redact|REDACT/, ['redact']],
     [
       'all',
-      /\[(?:masked|filtered)\]|<(?:sanitized|masked|hidden)[\w ]{0,40}>|hide_?sensitive|sensitive_?log|\bmask_?(?:secret|token|password)|masked_?(?:url|dsn)|filter_?headers|(?<!show_?)scrub(?:b|_(?!out|in|params)|S)|obfuscator|cleanse_?log|PASSWORD_REMOVED|mask_?(?:sensitive|secrets|pii)|\bmask\((?:secret|token|password)|filter_parameters(?!_)|(?<!Enable)SensitiveData(?!Logging)|mask_?(?:ed)?_?(?:credentials|passwords?|quer(?:y|ies))|sanitize_?(?:log|error|header)|\bsanitize\(|exclud(?:e|ed|ing)_?(?:handler|fields|keys|attrs)/i,
+      /\.mask\(\w*[lL]og\w*\)|\bsensitive_?(?:keys|fields|params)\b|\[(?:masked|filtered)\]|<(?:sanitized|masked|hidden)[\w ]{0,40}>|hide_?sensitive|sensitive_?log|\bmask_?(?:secret|token|password)|masked_?(?:url|dsn)|filter_?headers|(?<!show_?)scrub(?:b|_(?!out|in|params)|S)|obfuscator|cleanse_?log|PASSWORD_REMOVED|mask_?(?:sensitive|secrets|pii)|\bmask\((?:secret|token|password)|filter_parameters(?!_)|(?<!Enable)SensitiveData(?!Logging)|mask_?(?:ed)?_?(?:credentials|passwords?|quer(?:y|ies))|sanitize_?(?:log|error|header)|\bsanitize\(|exclud(?:e|ed|ing)_?(?:handler|fields|keys|attrs)/i,
       [
+        '.mask(',
+        'sensitivekeys',
+        'sensitive_keys',
+        'sensitivefields',
+        'sensitive_fields',
+        'sensitiveparams',
+        'sensitive_params',
         '<sanitized',
         '<masked',
         '<hidden',
@@ -253,8 +260,8 @@ export const patterns = {
   featureFlag: [
     [
       'all',
-      // A bit of a number, and a name in a list of fields, switch nothing.
-      /is_?feature_?enabled|(?<!,)feature_?(flags?|gates?)\b(?!['"]?\s*=>\s*\[\s*\]|\s*=\s*(?:0x|1L?\s*<<))|["'`]feature (?:flag|gate|toggle)s?\b|feature_?flag_?(?:enabled|payload|variant|value)|experimental_?features?(?![a-z])|feature_?toggles?\b|\bflag_?enabled/i,
+      // A bit of a number, and a field of somebody else, switch nothing.
+      /is_?feature_?enabled|(?<!,|& \w{0,60})feature_?(flags?|gates?)\b(?!['"]?\s*=>\s*\[\s*\]|\s*=\s*(?:0x|1L?\s*<<)|:=)|["'`]feature (?:flag|gate|toggle)s?\b|feature_?flag_?(?:enabled|payload|variant|value)|experimental_?features?(?![a-z])|feature_?toggles?\b|\bflag_?enabled/i,
       [
         'featureflag',
         'featuregate',

@@ -32,6 +32,9 @@ const aboutLogs =
 /** What answers there is no part of what people run. */
 const standIns = /(^|\/)([\w-]*tests?|testing|test[-_]?(utils?|helpers?|server)|integration|mocks?|fakes?|stubs?)\//i
 
+/** What answers there answers those who look for a fault. */
+const forDevelopers = /(^|\/)(inspector|debugger)(_server)?\.\w+$/
+
 /** Libraries of Java keep examples that can be started in a package beside the others. */
 const shown = /(^|\/)(examples|samples|demos|jmh|perf|benchmarks?)\//
 
@@ -98,7 +101,7 @@ export function findMarkers(
     const isBeside = isAside(own)
     for (const [marker, pattern] of each) {
       if (isBeside && (marker === 'environment' || marker === 'listens')) continue
-      if (marker === 'listens' && isScript(path)) continue
+      if (marker === 'listens' && (isScript(path) || forDevelopers.test(own))) continue
       if (tellsStart.has(marker) && isNotAlone(own) && !own.includes('src/main/')) continue
       if (marker === 'javaMain' && isForTests(own)) continue
       if (marker === 'window' && /(^|\/)(demo|example|sample)[^/]*$/i.test(own)) continue
@@ -112,7 +115,8 @@ export function findMarkers(
       if (marker === 'javaMain' && shown.test(path) && !head.includes('@SpringBootApplication')) continue
       const isCommand = oneCommand.test(path) || (shortCommand.test(path) && !/^func main\(/m.test(head))
       if (marker === (isCommand ? 'listens' : 'servesByCommand')) continue
-      if (marker === 'featureFlag' && isForTests(own)) continue
+      // In C, they are bits that tell what a device or a format can do.
+      if (marker === 'featureFlag' && (isForTests(own) || language === 'cpp')) continue
       // What developers start has profiles of its own.
       if (marker === 'profiler' && isBeside) continue
       const known = found.get(marker)

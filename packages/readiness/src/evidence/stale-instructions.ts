@@ -160,6 +160,7 @@ function isGoneBeside(repository: Repository, target: string, row: string): bool
   const [, folder = '', ending = ''] = /^([\w.-]+\/)[\w.-]+?(\.[a-z]+)$/.exec(target) ?? []
   if (folder === '' || made.test(target)) return false
   const beside = [...row.matchAll(/`([\w.-]+\/[\w.-]+)`/g)].map(([, each = '']) => each)
+  if (repository.paths.some((path) => path.endsWith(`/${target}`))) return false
   return beside.some((each) => each.startsWith(folder) && each.endsWith(ending) && repository.has(each))
 }
 
