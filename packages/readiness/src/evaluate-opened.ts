@@ -3,7 +3,7 @@ import { mostFailingNamed } from '@muster/contract/readiness/criterion'
 import { type NextSteps, nextSteps } from '@muster/contract/readiness/next-steps'
 import { type Score, scoreOf } from '@muster/contract/readiness/score'
 import type { PublishReport } from '@muster/contract/readiness-report'
-import { copiedPackages } from './applications/copied-packages.ts'
+import { withoutCopies } from './applications/copied-packages.ts'
 import { type Configuration, readConfiguration } from './configuration.ts'
 import { exemptIn } from './exempt.ts'
 import { canFix } from './fix/can-fix.ts'
@@ -42,7 +42,7 @@ export function evaluateOpened(opened: OpenedRepository, options: EvaluateOption
   const { root } = opened
   const configuration = readConfiguration(opened.repository)
   const { criteria = {}, leaveOut = [] } = configuration
-  const repository = narrow(opened.repository, [...leaveOut, ...copiedPackages(opened.repository)])
+  const repository = withoutCopies(narrow(opened.repository, leaveOut))
   const { shown, isLeftOut, notes } = exemptIn(configuration, repository.git.committedOn)
   const { applications, subject, report, failing } = judge(repository, { named: configuration, isLeftOut })
   const score = scoreOf(report)

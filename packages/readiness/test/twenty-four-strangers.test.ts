@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { copiedPackages } from '../src/applications/copied-packages.ts'
+import { copiedPackages, withoutCopies } from '../src/applications/copied-packages.ts'
 import { findApplications } from '../src/applications/find-applications.ts'
 import { judge } from '../src/judge.ts'
 import { itJudges } from './meaning/it-judges.ts'
@@ -81,6 +81,42 @@ describe('applications of twenty-four strangers', () => {
       ['. service'],
     ],
     [
+      'the same below a folder, in the package at its top',
+      {
+        'backend/go.mod': 'module example.org/shop\n\ngo 1.24\n',
+        'backend/server.go': 'package shop\n\nimport "net/http"\n\nfunc Run() { http.ListenAndServe(":80", nil) }\n',
+        'backend/cmd/shopd/main.go':
+          '/*\nHere is one\ntype of order.\n*/\npackage main\n\nimport "example.org/shop"\n\nfunc main() { shop.Run() }\n',
+      },
+      ['backend service'],
+    ],
+    [
+      'what another command uses',
+      {
+        ...go(''),
+        'cmd/minid/main.go': 'package main\n\nimport "example.org/mini/web"\n\nfunc main() { web.Serve() }\n',
+      },
+      ['. service'],
+    ],
+    [
+      'a program that is called after a wizard',
+      {
+        'go.mod': 'module example.org/taxwizard\n\ngo 1.24\n',
+        'cmd/taxwizard/main.go':
+          'package main\n\nimport "net/http"\n\nfunc main() { http.ListenAndServe(":80", nil) }\n',
+      },
+      ['. service'],
+    ],
+    [
+      'a service for results of tests',
+      {
+        'services/test_results/package.json': npm(['fastify']),
+        'services/test_results/main.js': 'listen()\n',
+        'services/test_results/Dockerfile': 'FROM node\nEXPOSE 80\n',
+      },
+      ['services/test_results service'],
+    ],
+    [
       'a wizard that shows its pages to whoever started it',
       {
         ...go('import "example.org/mini/setupwizard"\n\nvar _ = setupwizard.Serve\n\n'),
@@ -123,17 +159,32 @@ describe('applications of twenty-four strangers', () => {
   it.each<readonly [lesson: string, files: Files, leftOut: readonly string[]]>([
     ['code of others', { 'src/main.c': '', 'deps/lua/lua.c': '' }, ['/deps/']],
     ['parts that a build of Clojure takes from there', { 'deps.edn': '{:local/root "deps/db"}' }, []],
-    ['a repository that is hardly more', { 'deps/a/src/a.erl': '', 'deps/b/src/b.erl': '', Makefile: '' }, []],
-    ['what is more than the source of a program', { 'src/a.c': '', 'deps/b.c': '', 'deps/c.c': '' }, ['/deps/']],
+    ['a repository that is nothing else', { 'deps/a/src/a.erl': '', 'deps/b/src/b.erl': '', Makefile: '' }, []],
+    ['what is more than the source of a program', { 'main.c': '', 'deps/b.c': '', 'deps/c.c': '' }, ['/deps/']],
+    ['a name in capitals', { 'main.c': '', 'Deps/b.c': '' }, ['/deps/']],
+    ['no such folder', { 'main.c': '' }, []],
   ])('a folder of dependencies: %s', (_, files, leftOut) => {
     expect(copiedPackages(repositoryOf({ files }))).toEqual(leftOut)
   })
 })
 
+it('looks for compiled files in what others wrote, too, and follows links to it', () => {
+  const files = {
+    ...library,
+    'deps/lua/README.md': '# Lua\n',
+    'deps/lua/liblua.so': new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0, 0]),
+    'AGENTS.md': `# Instructions\n\nSee [our patches](deps/lua/README.md).\n\n${'Keep it simple.\n'.repeat(20)}`,
+  }
+  const { report, applications } = judge(withoutCopies(repositoryOf({ files })))
+  expect(applications.map(({ name }) => name)).toEqual(['.'])
+  expect(report.binary_artifacts).toMatchObject({ numerator: 0 })
+  expect(report.agents_md_current).toMatchObject({ numerator: 1 })
+})
+
 it('says where it looked for compiled files', () => {
   const { report } = judge(repositoryOf({ files: { ...library, 'src/a.ts': '', '.gitignore': 'dist\n' } }))
   expect(report.binary_artifacts?.rationale).toBe(
-    'No compiled file is tracked, as the host would show them, neither below src nor elsewhere; .gitignore:1 says what is not.',
+    'No compiled file is tracked, as the host would show them, neither below src nor elsewhere; .gitignore:1 says what git leaves out.',
   )
 })
 
@@ -151,6 +202,12 @@ describe('verdicts on twenty-four strangers', () => {
       'pii_handling',
       'absent',
       { ...service(), 'src/cookies.ts': 'export const a = crypto.createCipheriv("aes-256-gcm", key, nonce)\n' },
+    ],
+    [
+      'a cookie that is sealed',
+      'pii_handling',
+      'fails',
+      { ...stored, 'src/session-cookie.ts': 'export const a = crypto.createCipheriv("aes-256-gcm", key, nonce)\n' },
     ],
     [
       'a page of AsciiDoc about personal data',
@@ -228,6 +285,12 @@ describe('verdicts on twenty-four strangers', () => {
       { ...gradle, 'build-logic/src/main/kotlin/checks.gradle.kts': 'error(\n  "UnusedVariable",\n)\n' },
     ],
     [
+      'a check of the compiler that is off',
+      'dead_code_detection',
+      'fails',
+      { ...gradle, 'gradle/java.gradle': 'options.errorprone.disable("UnusedVariable")\ncheck("UnusedMethod", OFF)\n' },
+    ],
+    [
       'a command that Nox gets word by word',
       'formatter',
       'passes',
@@ -244,8 +307,14 @@ describe('verdicts on twenty-four strangers', () => {
       'passes',
       {
         ...python,
-        'vectors/asymmetric/dh.pem': '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n',
+        'vectors/cryptography_vectors/dh.pem': '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n',
       },
+    ],
+    [
+      'keys of a program about vectors',
+      'secrets_management',
+      'fails',
+      { ...python, 'mini/vectors/dh.pem': '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n' },
     ],
     [
       'keys elsewhere',
@@ -274,6 +343,28 @@ describe('verdicts on twenty-four strangers', () => {
       },
     ],
     [
+      'packages of Composer in a folder that is named from here',
+      'gitignore_comprehensive',
+      'passes',
+      {
+        ...php,
+        'composer.json': json({ name: 'mini/site', type: 'project', config: { 'vendor-dir': './packages' } }),
+        '.gitignore': '/packages/\n.idea\n',
+      },
+    ],
+    [
+      'variables of tests alone are ignored',
+      'gitignore_comprehensive',
+      'fails',
+      { ...service(['dotenv']), 'e2e/a.ts': '', '.gitignore': 'node_modules/\n.DS_Store\n/e2e/.env\n' },
+    ],
+    [
+      'what somebody owes',
+      'tech_debt_tracking',
+      'fails',
+      { ...library, 'docs/debt-accounts.md': 'Loans and their accounts.\n'.repeat(20) },
+    ],
+    [
       'a plan to pay back debt',
       'tech_debt_tracking',
       'passes',
@@ -293,6 +384,12 @@ describe('verdicts on twenty-four strangers', () => {
       'test_coverage_thresholds',
       'passes',
       { ...php, 'tests/SiteTest.php': '<?php\n', ...ci('php scripts/check-coverage.php clover.xml 50') },
+    ],
+    [
+      'a script that uploads what was covered',
+      'test_coverage_thresholds',
+      'fails',
+      { ...php, 'tests/SiteTest.php': '<?php\n', ...ci('php scripts/check-coverage.php --upload node22/clover.xml') },
     ],
     [
       'a dashboard among the pages',
@@ -317,6 +414,12 @@ describe('verdicts on twenty-four strangers', () => {
       'feature_flag_infrastructure',
       'passes',
       { ...service(), 'src/options.ts': 'option("hydrate", "Feature flag to enable the hydrator")\n' },
+    ],
+    [
+      'a sentence about flags',
+      'feature_flag_infrastructure',
+      'fails',
+      { ...service(), 'src/help.ts': 'say("Feature flags are explained elsewhere")\n' },
     ],
     [
       'a bit of a number',
@@ -450,6 +553,15 @@ describe('verdicts on twenty-four strangers', () => {
       },
     ],
     [
+      'variables of the program, on a page for a release',
+      'env_template',
+      'passes',
+      {
+        ...service(),
+        'docs/release/configuration.md': '- `MINI_A`: a\n- `MINI_B`: b\n- `MINI_C`: c\n',
+      },
+    ],
+    [
       'a product that is called after those who are woken up',
       'runbooks_documented',
       'fails',
@@ -463,6 +575,17 @@ describe('verdicts on twenty-four strangers', () => {
         'build.gradle':
           'plugins {\n  id "io.swagger.core.v3.swagger-gradle-plugin" version "2"\n}\ndependencies {\n  implementation "org.springframework.boot:spring-boot-starter-web:3"\n}\n',
         'src/main/java/A.java': '@SpringBootApplication\nclass A { public static void main(String[] a) {} }\n',
+      },
+    ],
+    [
+      'a workflow that brings pages to browsers',
+      'rollback_automation',
+      'fails',
+      {
+        'App/App.csproj': '<Project Sdk="Microsoft.NET.Sdk.BlazorWebAssembly"></Project>',
+        'App/Program.cs': 'class Program { static void Main() {} }\n',
+        'App/Pages/Index.razor': '<h1>Hi</h1>\n',
+        '.github/workflows/deploy.yml': 'on: push\njobs:\n  a:\n    steps:\n      - run: dotnet publish\n',
       },
     ],
     [
@@ -525,14 +648,33 @@ describe('instructions for agents', () => {
         'tests/Two.Tests/a.ts': '',
       }),
     ],
-    ['a folder without such files', 'agents_md_current', 'passes', page('See `scripts/run.py`.')],
     [
-      'a file that is gone, far from what is generated',
+      'what a tool makes',
       'agents_md_current',
-      'fails',
+      'passes',
+      page('`scripts/grammar.sh` is generated by `peg`; do not edit it.'),
+    ],
+    [
+      'several files that are made',
+      'agents_md_current',
+      'passes',
       page(
-        `\`src/main.ts\` generates the source of each part of the pipeline when it is started, and \`src/parser/peg/steps.ts\` compiles it.`,
+        '`scripts/one.sh`, `scripts/two.sh`, `scripts/three.sh`, `scripts/four.sh` and others are generated, so do not edit them.',
       ),
     ],
+    [
+      'a file that people make for themselves',
+      'agents_md_current',
+      'passes',
+      page('The values of this machine are in `scripts/local.sh`.', { '.gitignore': '/scripts/local.sh\n' }),
+    ],
+    [
+      'how files are called',
+      'agents_md_current',
+      'passes',
+      page('Names are in kebab-case, for instance `scripts/build-all.sh`.'),
+    ],
+    ['a copy', 'agents_md_current', 'passes', page('Copy the template to `scripts/settings.sh`.')],
+    ['a folder without such files', 'agents_md_current', 'passes', page('See `scripts/run.py`.')],
   ])
 })

@@ -1,4 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
+import { narrow } from '../repository/narrow.ts'
+import { languageOf } from './languages.ts'
+import { isProgram } from './places.ts'
 import { readDependencies } from './read-dependencies.ts'
 
 /** Folders in which programs of Python keep copies of what they need. */
@@ -7,6 +10,12 @@ const folders = /^(libs?|ext|externals?|thirdparty|vendored)\//
 /** So many packages of a list are no accident. */
 const fewestCopies = 5
 
+/** The repository without packages that others wrote. They are still there, so that whoever needs all can ask for it. */
+export function withoutCopies(repository: Repository): Repository {
+  const copied = copiedPackages(repository)
+  return copied.length === 0 ? repository : { ...narrow(repository, copied), withCopies: repository }
+}
+
 /** Folders with packages that others wrote, named as .gitignore would. */
 export function copiedPackages(repository: Repository): string[] {
   return [...(hasForeignDeps(repository) ? ['/deps/'] : []), ...copiedByPython(repository)]
@@ -14,9 +23,10 @@ export function copiedPackages(repository: Repository): string[] {
 
 /** Most keep code of others in this folder. Some call the parts of the program itself its dependencies. */
 function hasForeignDeps(repository: Repository): boolean {
-  const inside = repository.paths.filter((path) => path.startsWith('deps/')).length
-  if (inside === 0 || /:local\/root +"(\.\/)?deps\//.test(repository.text('deps.edn') ?? '')) return false
-  return inside * 2 <= repository.paths.length || repository.paths.some((path) => /^(src|lib|source)\//.test(path))
+  const isInside = (path: string) => /^deps\//i.test(path)
+  if (!repository.paths.some(isInside)) return false
+  if (/:local\/root +"(\.\/)?deps\//.test(repository.text('deps.edn') ?? '')) return false
+  return repository.paths.some((path) => !isInside(path) && languageOf(path) !== undefined && isProgram(path))
 }
 
 /** Those that requirements.txt names. */

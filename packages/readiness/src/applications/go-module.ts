@@ -7,14 +7,12 @@ export function goModuleOf(repository: Repository, directory: string): string | 
   return /^module\s+(\S+)/m.exec(repository.text(joinPath(directory, 'go.mod')) ?? '')?.[1]
 }
 
-/** The folder of the command that is called like its module, with or without its version, if there is one. */
+/** The folder of the command that is called like its module, if there is one, in a file of whatever name. */
 export function ownCommandOf(repository: Repository, directory: string): string | undefined {
   const module = goModuleOf(repository, directory)
   if (module === undefined) return undefined
-  const [, address = module, version = ''] = /^(.*?)(?:\/v(\d+))?$/.exec(module) ?? []
-  return [nameOf(address), `${nameOf(address)}${version}`]
-    .map((name) => joinPath(directory, `cmd/${name}`))
-    .find((folder) => repository.namesIn(folder).some((each) => each.endsWith('.go')))
+  const folder = joinPath(directory, `cmd/${nameOf(module.replace(/\/v\d+$/, ''))}`)
+  return repository.namesIn(folder).some((each) => each.endsWith('.go')) ? folder : undefined
 }
 
 /**
@@ -32,15 +30,14 @@ export function usedByCommands(repository: Repository, directory: string, source
   const isCommand = ([folder, files]: readonly [string, readonly string[]]) =>
     !isNotAlone(`${folder}/`) && files.some((path) => /^package main\b/m.test(textOf(path)))
   const commands = [...folders].filter(isCommand).map(([folder]) => folder)
-  const own = ownCommandOf(repository, directory)
   if (commands.length === 0) return undefined
-  const used = new Set(own === undefined ? commands : [own])
+  const used = new Set(commands)
   // A set goes on with what is added on the way.
   for (const folder of used) {
     for (const path of folders.get(folder) ?? []) {
       for (const [, target = ''] of importsIn(textOf(path)).matchAll(/"([^"\n]+)"/g)) {
         if (target !== module && !target.startsWith(`${module}/`)) continue
-        const imported = joinPath(directory, target.slice(module.length + 1))
+        const imported = target === module ? directory : joinPath(directory, target.slice(module.length + 1))
         if (folders.has(imported)) used.add(imported)
       }
     }
@@ -50,6 +47,7 @@ export function usedByCommands(repository: Repository, directory: string, source
 
 /** The imports of a file stand before its first declaration. */
 function importsIn(text: string): string {
-  const end = text.search(/^(func|type|var|const)\b/m)
-  return end < 0 ? text : text.slice(0, end)
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '')
+  const end = code.search(/^(func|type|var|const)\b/m)
+  return end < 0 ? code : code.slice(0, end)
 }

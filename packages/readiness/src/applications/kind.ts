@@ -58,7 +58,7 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
   // A part called after the command line is one, whatever the whole is for.
   if (found === 'tool' && /(^|[/_-])cli$/.test(app.directory)) return 'tool'
   // What only tests need answers nobody else.
-  if (found === 'service' && /(^|[/_-])test([-_][\w-]+)?$/.test(app.directory)) return 'library'
+  if (found === 'service' && /(^|[/_-])test([-_][\w-]+)?$/.test(app.directory) && !isDeployed(app)) return 'library'
   // What talks to a server is no server, though the source of both ends is alike.
   if (found === 'service' && /(^|[/_-])clients?([-_]\w+)?$/.test(app.directory)) return 'library'
   // Words such as “framework” tell of a private package what it is made with.

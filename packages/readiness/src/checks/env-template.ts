@@ -72,7 +72,7 @@ function isOfCodes(lines: readonly string[], index: number): boolean {
 }
 
 /** Instructions for agents, and pages on builds and releases, name variables that the program does not read. */
-const aboutOthers = /^docs?\/agents\/|(^|\/)(depends|releases?|releasing)\//i
+const aboutOthers = /^docs?\/agents\/|(^|\/)(depends|releases?|releasing)\/(?![^/]*(config|env))/i
 
 /** A page with a table or a list of variables, or a manual page, documents them too. */
 function documentedVariables({ evidence, repository }: Subject): string | undefined {

@@ -1,6 +1,6 @@
 import ignore from 'ignore'
 import { declares, type Ecosystem } from '../applications/application.ts'
-import { isForTests, joinPath, upwards } from '../applications/places.ts'
+import { isAside, isForTests, joinPath, upwards } from '../applications/places.ts'
 import { fail, pass } from '../evidence/finding.ts'
 import { at } from '../repository/json-path.ts'
 import { ofRepository, type Subject } from './check.ts'
@@ -66,7 +66,7 @@ export function missingIgnores(subject: Subject): string[] {
 /** Whether what Composer brings is ignored in the folder that its settings name. */
 function ignoresPackages({ repository }: Subject, rules: string): boolean {
   const folder = at(repository.data('composer.json').value, 'config', 'vendor-dir')
-  const inside = `${String(folder)}/autoload.php`
+  const inside = `${String(folder).replace(/^\.\//, '')}/autoload.php`
   return typeof folder === 'string' && ignore.isPathValid(inside) && ignore().add(rules).ignores(inside)
 }
 
@@ -81,14 +81,16 @@ export function loadsVariables(subject: Subject): boolean {
 }
 
 /** Whether a file with variables is ignored where somebody would put it: at the root or beside an application. */
-function ignoresVariables({ applications, repository }: Subject, rules: string): boolean {
+function ignoresVariables({ applications }: Subject, rules: string): boolean {
   const ignored = ignore().add(rules)
   const directories = new Set(['', ...applications.map(({ directory }) => directory)])
   // Some keep variables in a file of another name.
   if (/[\w-]\.env$/m.test(rules)) return true
   // A program below a folder of its own keeps them there, though its manifest is above.
   const named = [...rules.matchAll(/^\/?([\w.-]+(?:\/[\w.-]+)*)\/\.env$/gm)].map(([, folder = '']) => folder)
-  if (named.some((folder) => repository.namesIn(folder).length > 0)) return true
+  const isProgramOf = (folder: string) =>
+    applications.some(({ sources }) => sources.some((path) => path.startsWith(`${folder}/`)))
+  if (named.some((folder) => !isAside(`${folder}/`) && isProgramOf(folder))) return true
   return [...directories].some((directory) =>
     ['.env', '.env.local'].some((name) => ignored.ignores(joinPath(directory, name))),
   )

@@ -1,3 +1,4 @@
+import type { Application } from '../applications/application.ts'
 import { isForeign, isForTests } from '../applications/places.ts'
 import { findingOf } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
@@ -149,6 +150,15 @@ function isTrial(path: string, { automation }: Subject['evidence']): boolean {
   return users.length > 0 && users.every((user) => trials.test(user.path))
 }
 
+/** What people get from a store, or start from their desktop. */
+function isForDevice(repository: Repository, { kind, language, dependencies, manifests }: Application): boolean {
+  if (dependencies.some(({ name }) => name === 'electron')) return true
+  if (kind !== 'frontend') return false
+  const opensWindow = /<OutputType>\s*WinExe/i
+  if (language === 'csharp') return manifests.some((path) => opensWindow.test(repository.text(path) ?? ''))
+  return /^(swift|kotlin|java)$/.test(language)
+}
+
 /** For repositories that deploy themselves. */
 function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pattern: RegExp }) {
   return ofRepository((subject) => {
@@ -176,12 +186,7 @@ function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pat
         : undefined,
     )
     // What is neither a service nor a front end is released by a workflow of that name.
-    const isForDevices = subject.applications
-      .filter(isProduct)
-      .every(
-        ({ kind, language, dependencies }) =>
-          (kind === 'frontend' && !/script$/.test(language)) || dependencies.some(({ name }) => name === 'electron'),
-      )
+    const isForDevices = subject.applications.filter(isProduct).every((app) => isForDevice(repository, app))
     const isBrought =
       !isForDevices && hasProduct(subject) && evidence.automation.some(({ path }) => deployWorkflow.test(path))
     if (files.length === 0 && step === undefined && !isBrought) return undefined

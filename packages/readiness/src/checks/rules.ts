@@ -155,7 +155,10 @@ export const rules = {
     java: {
       setting: [checkstyle(/UnusedImports/)],
       file: [
-        [sharedGradle, /\bpmd\b|detekt|["'-:]Unused(Variable|Method|Nested\w+)\b/i],
+        [
+          sharedGradle,
+          /\bpmd\b|detekt|^(?![^\n]*(\bdisable\b|\bOFF\b))[^\n]*["':-]Unused(Variable|Method|Nested\w+)\b/im,
+        ],
         [/^rewrite\.ya?ml$/, /\bRemoveUnused(Local|Private)\w+/],
       ],
       line: [

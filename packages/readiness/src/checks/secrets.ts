@@ -17,10 +17,10 @@ const isKey = (path: string) => keyFiles.test(path) || keyStores.test(path)
 
 /** Keys that stand in for real ones. */
 const stoodIn =
-  /test|suites?\/|acceptance|\bci\b|integration|bdd|stub|mock|fake|example|sample|demo|debug|dev|local|fixture|dummy|insecure|interop|conformance/i
+  /test|suites?\/|acceptance|\bci\b|integration|bdd|stub|mock|fake|example|sample|demo|debug|dev|local|fixture|dummy|insecure|interop|conformance|(crypto\w*|wycheproof)[-_]vectors\//i
 
 /** Places where things are only tried; Perl keeps its tests in the shortest one. */
-const tried = /(^|\/)(t|playgrounds?|demos?|(\w+_)?vectors|[\w-]+-examples?)\//i
+const tried = /(^|\/)(t|playgrounds?|demos?|[\w-]+-examples?)\//i
 
 /** Files that show or try how a program is used. */
 const trials = /(^|\/)(examples?|samples?|tests?|fuzz(ing)?)\/|[._-]test\.\w+$/i

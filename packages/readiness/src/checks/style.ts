@@ -179,7 +179,9 @@ export const style = {
     const settled = applications.filter(({ directory }) => directory !== '')
     const settingOf = ({ directory }: Application) =>
       firstOf(debt.setting ?? [], (setting) => setting(repository, upwards(directory)))
-    const page = evidence.notable.find((path) => todoPage.test(path) && isWritten(repository, path))
+    const page = evidence.notable.find(
+      (path) => (todoPage.test(path) || debtPage.test(path)) && isWritten(repository, path),
+    )
     return findingOf(
       // Each application may have a linter of its own.
       evidence.any(debt) ?? firstOf(settled, (app) => settingOf(app)) ?? (page && `${page}:1 is there`),
@@ -224,7 +226,10 @@ const hooks =
   /^(?!(.*\/)?tests?\/)(.*\/)?(\.husky|\.?git-?hooks|\.?[\w-]*hooks)\/(pre-commit|commit-msg|pre-push)(\.\w+)?$|^((dev-?)?tools|scripts?|bin|dev|hack)\/(pre-commit|pre-push)(\.\w+)?$/i
 
 /** A page that points elsewhere lists nothing. */
-const todoPage = /^(docs\/)?(TODO(S|-?LIST)?|(\w+-)*\w*(?<![a-z])DEBT(?![a-z])\w*(-\w+)*)(\.\w+)?$/i
+const todoPage = /^(docs\/)?TODO(S|-?LIST)?(\.\w+)?$/i
+
+/** In small letters, debt is what somebody owes. */
+const debtPage = /^(docs\/)?([A-Z]+[-_])*DEBT([-_][A-Z]+)*\.(md|rst|adoc|txt|org)$/
 
 /** A build of Java that brings its results to SonarQube. */
 const ofSonar = /sonar-maven-plugin|org\.sonarqube|<sonar\.(projectKey|organization|host\.url)>/

@@ -81,7 +81,7 @@ export const supplyChain = {
   }),
 
   binary_artifacts: ofRepository((subject) => {
-    const { repository } = subject
+    const repository = subject.repository.withCopies ?? subject.repository
     // Of what is tracked and not in the working tree, the name is all that is known.
     const candidates = [...repository.paths, ...(repository.git.missing ?? [])]
     const found = candidates.filter(
@@ -150,7 +150,7 @@ function lookedAt({ repository, applications }: Subject): string {
   }
   const [first, second] = [...counts].sort(([, a], [, b]) => b - a).map(([folder]) => folder)
   const places = first === undefined ? '' : `, neither below ${first}${second ? ` and ${second}` : ''} nor elsewhere`
-  return repository.has('.gitignore') ? `${places}; .gitignore:1 says what is not` : places
+  return repository.has('.gitignore') ? `${places}; .gitignore:1 says what git leaves out` : places
 }
 
 /** Whether the token of a workflow may do more than its jobs say. */

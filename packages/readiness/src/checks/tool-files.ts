@@ -1,10 +1,11 @@
 /** The names of files in which tools are configured. */
 export const gradle = /^((?!settings\.)[\w-]+\.gradle(\.kts)?|pom\.xml|libs\.versions\.toml)$/
-/** Error Prone itself in a build: its annotations alone check nothing. */
+
 /** What all modules of Gradle share is often a program of its own, or a script that they apply. */
 export const sharedGradle =
   /^(buildSrc|build-logic|build-plugins?|gradle\/plugins)\/.+\.(kts?|groovy|gradle|java)$|^gradle\/[\w.-]+\.gradle(\.kts)?$/
 
+/** Error Prone itself in a build: its annotations alone check nothing. */
 export const errorProne = /error_prone_core|ltgt\.(gradle\.)?errorprone|plugin:ErrorProne|\berrorprone(\s*[({]| libs\.)/
 export const pyproject = /^(pyproject\.toml|setup\.cfg|tox\.ini|\.?ruff\.toml)$/
 export const golangci = /^\.?golangci(-lint)?\.(ya?ml|toml|json)$/

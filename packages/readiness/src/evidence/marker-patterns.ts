@@ -261,7 +261,7 @@ export const patterns = {
     [
       'all',
       // A bit of a number, and a field of somebody else, switch nothing.
-      /is_?feature_?enabled|(?<!,|& \w{0,60})feature_?(flags?|gates?)\b(?!['"]?\s*=>\s*\[\s*\]|\s*=\s*(?:0x|1L?\s*<<)|:=)|["'`]feature (?:flag|gate|toggle)s?\b|feature_?flag_?(?:enabled|payload|variant|value)|experimental_?features?(?![a-z])|feature_?toggles?\b|\bflag_?enabled/i,
+      /is_?feature_?enabled|(?<!,|& \w{0,60})feature_?(flags?|gates?)\b(?!['"]?\s*=>\s*\[\s*\]|\s*=\s*(?:0x|1L?\s*<<)|:=)|["'`]feature (?:flag|gate|toggle) (?:to|that|for)\b|feature_?flag_?(?:enabled|payload|variant|value)|experimental_?features?(?![a-z])|feature_?toggles?\b|\bflag_?enabled/i,
       [
         'featureflag',
         'featuregate',

@@ -42,7 +42,7 @@ const shown = /(^|\/)(examples|samples|demos|jmh|perf|benchmarks?)\//
 const generated = /\.(pb|pb\.gw|gen|generated|g|freezed)\.\w+$|_pb2?(_grpc)?\.\w+$|_generated\.\w+$|\.designer\.cs$/i
 
 /** What a program of the Java machine brings as data, such as samples and templates. What browsers run is part of it. */
-const isData = (path: string) => path.includes('src/main/resources/') && !/\.[cm]?[jt]sx?$/.test(path)
+const isData = (path: string) => path.includes('src/main/resources/') && !/\.([cm]?[jt]sx?|vue|svelte)$/.test(path)
 
 /** Files that are called so define what others only use. */
 const topics: Readonly<Partial<Record<Marker, RegExp>>> = {
@@ -70,6 +70,9 @@ export function tellsMore(marker: Marker, path: string, known: string): boolean 
 
 /** Of these, what tests read, and what only tries the program, tells nothing. */
 const tellsStart: ReadonlySet<Marker> = new Set(['listens', 'javaMain', 'window'])
+
+/** What is encrypted there goes to somebody else, and is not stored. */
+const sealed = /cookie|session|token|licen[cs]e|webhook|csrf|jwt/i
 
 /** What the program does with data of people. */
 const ofPeople: ReadonlySet<Marker> = new Set(['personalData', 'encryption'])
@@ -107,6 +110,7 @@ export function findMarkers(
       if (marker === 'window' && /(^|\/)(demo|example|sample)[^/]*$/i.test(own)) continue
       // What helps developers meets no data of people.
       if (ofPeople.has(marker) && (isBeside || own.startsWith('dev/'))) continue
+      if (marker === 'encryption' && sealed.test(own)) continue
       if ((marker === 'listens' || marker === 'health') && standIns.test(path)) continue
       // Ember keeps what answers while its pages are tried in a folder of this name.
       if (marker === 'listens' && /script$/.test(language) && /(^|\/)mirage\//.test(path)) continue
@@ -133,7 +137,12 @@ export function findMarkers(
 
 /** A client lets the other end call back; a profiler, a debugger and a wizard answer those who started the program. */
 function listensForItself(path: string, head: string): boolean {
-  if (/(^|\/)((\w+_)?client|\w*_?testing)\.go$|(^|\/)(debugger|\w*wizard)\//.test(path)) return true
+  if (
+    /(^|\/)((\w+_)?client|\w*_?testing)\.go$|^(?!(.*\/)?cmd\/)(.*\/)?(debugger|(setup|install|config)_?wizard)\//.test(
+      path,
+    )
+  )
+    return true
   // Without anything to answer with, the profiles of Go are all that is there.
   return (
     /\bpprof\b/.test(head) &&

@@ -1,4 +1,5 @@
-import { directoryOf, joinPath, nameOf, resolvePath } from '../applications/places.ts'
+import ignore from 'ignore'
+import { directoryOf, joinPath, nameOf, resolvePath, upwards } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { codeLines } from './code-blocks.ts'
@@ -54,20 +55,26 @@ export function staleIn(repository: Repository, path: string): Looked {
     look(
       line,
       target,
-      seen.some((each) => repository.has(each) || isDirectory(repository, each)),
+      seen.some((each) => hasFile(repository, each) || isDirectory(repository, each)),
     )
   }
   // A path in a sentence may be an example; it is gone if the folder at the root is there.
   const rows = text.split('\n')
   for (const [index, row] of rows.entries()) {
-    for (const [, target = ''] of row.matchAll(/`([\w.-]+(?:\/[\w.-]+)*\/?)`/g)) {
+    for (const { index: start, 1: target = '' } of row.matchAll(/`([\w.-]+(?:\/[\w.-]+)*\/?)`/g)) {
       if (target.includes('/') && isDirectory(repository, target)) look(index + 1, target, true)
-      else if (repository.has(target)) look(index + 1, target, true)
-      else if (
-        !isAboutBuilds.test(aroundPath(row, target)) &&
-        (isGone(repository, target) || isGoneBeside(repository, target, listAround(rows, index)))
-      )
-        look(index + 1, target, false)
+      else if (hasFile(repository, target)) look(index + 1, target, true)
+      else {
+        const sentence = sentenceAround(row, start, target)
+        if (isAboutBuilds.test(sentence)) continue
+        const isShown = isAboutExamples.test(sentence) || isIgnored(repository, target)
+        if (
+          isGone(repository, target) ||
+          (!isShown && isGoneNear(repository, target)) ||
+          isGoneBeside(repository, target, listAround(rows, index))
+        )
+          look(index + 1, target, false)
+      }
     }
   }
   for (const list of foldersIn(text)) {
@@ -102,14 +109,20 @@ export function staleIn(repository: Repository, path: string): Looked {
 const isAboutBuilds =
   /\b((pre)?built|builds?|bundles?|served|copied|generated?|generates|compiled|created?|creates|written|writes|output|ignored|add|never)\b/i
 
-/** The words around a path; what makes something else is there itself. */
-function aroundPath(row: string, target: string): string {
-  const at = row.indexOf(`\`${target}\``)
-  const around = row.slice(Math.max(0, at - farWords), at + target.length + farWords)
-  return around.replace(/\b(generated|built|created|written|compiled)\b(?= (using|by|with|via|from) (the )?`)/i, '')
+/** A sentence on how files are called, or on what people make for themselves. */
+const isAboutExamples = /\b(e\.g\.|for (instance|example)|such as|like|called|named?|cop(y|ies)|each|gitignored)\b/i
+
+/** The sentence that names a path, without a word that says that the path makes something. */
+function sentenceAround(row: string, start: number, target: string): string {
+  const before = row.slice(Math.max(0, start - longestSentence), start)
+  const after = row.slice(start + target.length, start + target.length + longestSentence)
+  const end = after.search(/\.(\s|$)/)
+  const maker = /\b(generated|built|created|written|compiled) (using|by|with|via|from) (the )?$/i
+  const begun = before.slice(before.lastIndexOf('. ') + 1).replace(maker, '')
+  return `${begun}${end < 0 ? after : after.slice(0, end)}`
 }
 
-const farWords = 60
+const longestSentence = 400
 
 /** A file or folder that the directory above it does not have. Names that stand for others prove nothing. */
 function isGone(repository: Repository, target: string): boolean {
@@ -123,15 +136,56 @@ function isGone(repository: Repository, target: string): boolean {
   if (target.endsWith('/')) return directory !== '' && isDirectory(repository, directory)
   // A folder whose neighbours have the same kind of name, such as a number before it.
   if (isNumbered(repository, path)) return !isDirectory(repository, path)
-  const ending = /\.(ts|tsx|js|mjs|py|go|rs|rb|java|kt|php|cs|swift|html|md|ya?ml|toml|sh|sql)$/.exec(target)?.[0]
-  if (ending === undefined || directory === '') return false
-  // A short path may be meant inside of any package, unless the folder holds files of this kind.
-  const isMeant = directory.includes('/')
-    ? isDirectory(repository, target.slice(0, target.indexOf('/')))
-    : repository.namesIn(directory).some((name) => name.endsWith(ending))
-  const folded = target.toLowerCase()
-  const isThere = (each: string) => each === folded || (!directory.includes('/') && each.endsWith(`/${folded}`))
-  return isMeant && !repository.paths.some((each) => isThere(each.toLowerCase()))
+  return (
+    directory.includes('/') &&
+    ofSource.test(target) &&
+    isDirectory(repository, target.slice(0, target.indexOf('/'))) &&
+    !lowerCased(repository).has(target.toLowerCase())
+  )
+}
+
+const ofSource = /\.(ts|tsx|js|mjs|py|go|rs|rb|java|kt|php|cs|swift|html|md|ya?ml|toml|sh|sql)$/
+
+/** A file that would be right in a folder at the root. The folder holds files of its kind, and no package has one of this name. */
+function isGoneNear(repository: Repository, target: string): boolean {
+  const directory = directoryOf(target)
+  const ending = ofSource.exec(target)?.[0]
+  if (ending === undefined || directory === '' || directory.includes('/')) return false
+  if (standsForOthers.test(target) || made.test(target)) return false
+  return (
+    repository.namesIn(directory).some((name) => name.endsWith(ending)) &&
+    !lowerCased(repository).has(`**/${target.toLowerCase()}`)
+  )
+}
+
+const standsForOthers =
+  /example|foo|bar|my|your|new|some|xxx|(?<![a-z])(name|feature|thing|entity)(?![a-z])|_pb|generated|\.d\.ts/i
+
+const lowered = new WeakMap<Repository, ReadonlySet<string>>()
+
+/** All paths in small letters, and their last two parts after two stars. */
+function lowerCased(repository: Repository): ReadonlySet<string> {
+  const known = lowered.get(repository)
+  if (known) return known
+  const found = new Set<string>()
+  for (const path of repository.paths) {
+    const lower = path.toLowerCase()
+    found.add(lower)
+    found.add(`**/${lower.slice(lower.lastIndexOf('/', lower.lastIndexOf('/') - 1) + 1)}`)
+  }
+  lowered.set(repository, found)
+  return found
+}
+
+/** Whether git leaves a file out, which people make for themselves. */
+function isIgnored(repository: Repository, target: string): boolean {
+  const rules = repository.text('.gitignore')
+  return rules !== undefined && ignore.isPathValid(target) && ignore().add(rules).ignores(target)
+}
+
+/** What others wrote is there, too. */
+function hasFile(repository: Repository, path: string): boolean {
+  return repository.has(path) || repository.withCopies?.has(path) === true
 }
 
 /** The line, with the points of the list in which it begins with a path: they name things of one kind. */
@@ -267,11 +321,11 @@ function isTracked(repository: Repository, path: string): boolean {
   return isDirectory(repository, directoryOf(path))
 }
 
+const directories = new WeakMap<Repository, ReadonlySet<string>>()
+
 function isDirectory(repository: Repository, path: string): boolean {
-  const directory = path.replace(/\/$/, '')
-  return (
-    directory === '' ||
-    repository.namesIn(directory).length > 0 ||
-    repository.paths.some((each) => each.startsWith(`${joinPath(directory, '')}`))
-  )
+  const all = repository.withCopies ?? repository
+  const known = directories.get(all) ?? new Set(all.paths.flatMap((each) => upwards(directoryOf(each))))
+  directories.set(all, known)
+  return known.has(path.replace(/\/$/, ''))
 }

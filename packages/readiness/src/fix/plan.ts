@@ -1,7 +1,7 @@
 import { type CriterionId, catalogue } from '@muster/contract/readiness/catalogue'
 import { nextSteps } from '@muster/contract/readiness/next-steps'
 import { shareOf } from '@muster/contract/readiness/score'
-import { copiedPackages } from '../applications/copied-packages.ts'
+import { withoutCopies } from '../applications/copied-packages.ts'
 import { findApplications } from '../applications/find-applications.ts'
 import { readConfiguration } from '../configuration.ts'
 import { createEvidence } from '../evidence/evidence.ts'
@@ -44,7 +44,7 @@ export interface Plan {
 /** Plans what would meet some criteria, or the next steps without any, and makes sure that it does. Nothing is written. */
 export function planFixes(opened: Repository, wanted: readonly CriterionId[], known: Known): Plan {
   const configuration = readConfiguration(opened)
-  const repository = narrow(opened, [...(configuration.leaveOut ?? []), ...copiedPackages(opened)])
+  const repository = withoutCopies(narrow(opened, configuration.leaveOut ?? []))
   const { isLeftOut } = exemptIn(configuration, repository.git.committedOn)
   const options = { named: configuration, isLeftOut }
   const { report } = judge(repository, options)

@@ -14,6 +14,8 @@ export interface Repository {
   readonly paths: readonly string[]
   readonly git: GitFacts
   readonly hosting: HostingFacts
+  /** The same with packages of others, if those were left out. */
+  readonly withCopies?: Repository
   has(path: string): boolean
   /** The names of the files directly in a directory; `''` is the root. */
   namesIn(directory: string): readonly string[]
