@@ -416,6 +416,18 @@ describe('verdicts on twenty-four strangers', () => {
       { ...service(), 'src/options.ts': 'option("hydrate", "Feature flag to enable the hydrator")\n' },
     ],
     [
+      'a page about flags that the code calls otherwise',
+      'feature_flag_infrastructure',
+      'passes',
+      { ...service(), 'docs/dev/feature-flags/README.md': '# Feature flags\n' },
+    ],
+    [
+      'machines on which tests run',
+      'rollback_automation',
+      'absent',
+      { ...service(), 'deps/mini_ct_helpers/tools/terraform/vms/main.tf': 'provider "aws" {}\n' },
+    ],
+    [
       'a sentence about flags',
       'feature_flag_infrastructure',
       'fails',
@@ -589,13 +601,16 @@ describe('verdicts on twenty-four strangers', () => {
       },
     ],
     [
-      'a workflow that brings a program for desktops to its users',
+      'a workflow that brings a program for desktops and phones to its users',
       'rollback_automation',
       'absent',
       {
-        'osu.Desktop/osu.Desktop.csproj':
+        'game.Desktop/game.Desktop.csproj':
           '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><OutputType>WinExe</OutputType></PropertyGroup></Project>',
-        'osu.Desktop/Program.cs': 'class Program { static void Main() {} }\n',
+        'game.Desktop/Program.cs': 'class Program { static void Main() {} }\n',
+        'game.Android/game.Android.csproj':
+          '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><OutputType>Exe</OutputType><TargetFramework>net8.0-android</TargetFramework></PropertyGroup></Project>',
+        'game.Android/Main.cs': 'class Main {}\n',
         '.github/workflows/deploy.yml': 'on: push\njobs:\n  a:\n    steps:\n      - run: dotnet publish\n',
       },
     ],

@@ -136,7 +136,7 @@ export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
   build_performance_tracking:
     'Turborepo or Nx, build scans or a build cache of Gradle, sccache or ccache with its statistics, `--timings`, or a report of build times. A cache of CI alone does not count.',
   feature_flag_infrastructure:
-    'Flags of its own have that name in the code: feature flag, feature gate, feature toggle, experimental feature, or a file `config/features`. A library for analytics that can also switch, such as PostHog, counts if the code asks it for a flag. Settings, options, features of Cargo and rights of users do not count.',
+    'Flags of its own have that name in the code: feature flag, feature gate, feature toggle, experimental feature, or a file `config/features`; a page of the documentation that is called after them shows them, too. A library for analytics that can also switch, such as PostHog, counts if the code asks it for a flag. Settings, options, features of Cargo and rights of users do not count.',
   heavy_dependency_detection:
     'Asked of applications of the kind front end in JavaScript or TypeScript that a browser loads; not of services that bring scripts of their own, websites about a project, or applications for devices and desktops. size-limit, bundlesize, bundlewatch, budgets of Angular, `performance` limits of webpack, analysers and visualizers of bundles, Lighthouse CI, RelativeCI and the like count, also if nothing runs them. Splitting code does not.',
   progressive_rollout:

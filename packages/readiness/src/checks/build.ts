@@ -275,8 +275,12 @@ function switchesOf({ sources }: Application): string | undefined {
 /** A library may mention flags without having any. */
 function findFlags({ evidence, applications }: Subject): string | undefined {
   const products = applications.filter(isProduct)
-  return firstOf(
+  const inCode = firstOf(
     products,
     (app) => evidence.library(flags, app) ?? switchesOf(app) ?? evidence.marker('featureFlag', { ...app, parts: [] }),
+  )
+  // The code may call them otherwise than the page that explains them.
+  return (
+    inCode ?? evidence.below(/(^|\/)docs?\/(.+\/)?feature[-_]?(flags?|toggles?|gates?)(\/README)?\.(mdx?|rst|adoc)$/i)
   )
 }

@@ -154,7 +154,7 @@ function isTrial(path: string, { automation }: Subject['evidence']): boolean {
 function isForDevice(repository: Repository, { kind, language, dependencies, manifests }: Application): boolean {
   if (dependencies.some(({ name }) => name === 'electron')) return true
   if (kind !== 'frontend') return false
-  const opensWindow = /<OutputType>\s*WinExe/i
+  const opensWindow = /<OutputType>\s*WinExe|<TargetFrameworks?>[^<]*-(android|ios|maccatalyst|windows)\b/i
   if (language === 'csharp') return manifests.some((path) => opensWindow.test(repository.text(path) ?? ''))
   return /^(swift|kotlin|java)$/.test(language)
 }
@@ -171,7 +171,7 @@ function ofDeployments(missing: string, { below, pattern }: { below: RegExp; pat
         !shown.test(path) &&
         !isForeign(path) &&
         !isForTests(path) &&
-        !/^t\/|(^|\/)(src\/(integration|it)|compose|enos)\//.test(path),
+        !/^t\/|(^|\/)(src\/(integration|it)|compose|enos|\w+_(ct|test)_helpers)\//.test(path),
     )
     const files = isModule(repository, described) ? described.filter((path) => !path.endsWith('.tf')) : described
     const isDeployable = subject.applications.some((app) => isProduct(app) || app.kind === 'infrastructure')
