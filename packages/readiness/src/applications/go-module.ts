@@ -45,9 +45,15 @@ export function usedByCommands(repository: Repository, directory: string, source
   return used
 }
 
-/** The imports of a file stand before its first declaration. */
+/** What follows the word in the lines of a file, or stands in the brackets after it. */
 function importsIn(text: string): string {
-  const code = text.replace(/\/\*[\s\S]*?\*\//g, '')
-  const end = code.search(/^(func|type|var|const)\b/m)
-  return end < 0 ? code : code.slice(0, end)
+  const found: string[] = []
+  const begins = /^import\s*(\(|[^\n]*)/gm
+  for (let begun = begins.exec(text); begun; begun = begins.exec(text)) {
+    const end = begun[1] === '(' ? text.indexOf(')', begins.lastIndex) : begins.lastIndex
+    if (end < 0) break
+    found.push(begun[1] === '(' ? text.slice(begins.lastIndex, end) : (begun[1] ?? ''))
+    begins.lastIndex = end
+  }
+  return found.join('\n')
 }
