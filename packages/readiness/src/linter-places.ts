@@ -9,9 +9,12 @@ import { swiftlintFile } from './settings/swiftlint.ts'
 const byLanguage: Readonly<Partial<Record<Language, readonly RegExp[]>>> = {
   cpp: [/^\.clang-tidy$/, /^CPPLINT\.cfg$/],
   elixir: [/^\.credo\.exs$/],
-  go: [/^\.?golangci\.\w+$/],
+  go: [/^\.?golangci\.\w+$/, /^revive\.toml$/],
   java: [/^checkstyle[^/]*\.xml$/],
-  javascript: [/^(\.eslintrc.*|eslint\.config\.\w+|biome\.jsonc?|\.?oxlintrc.*|oxlint\.config\.\w+)$/],
+  javascript: [
+    /^(\.eslintrc.*|eslint\.config\.\w+|biome\.jsonc?|\.?oxlintrc\.jsonc?|oxlint\.config\.\w+)$/,
+    /^tslint\.json$/,
+  ],
   php: [/^phpstan(?!-baseline)[^/]*$/, /^(pint\.json|\.?php-cs-fixer[^/]*|phpcs[^/]*)$/],
   python: [/^(\.?ruff\.toml|\.?pylintrc|\.prospector\.\w+|\.flake8)$/],
   ruby: [/^\.?rubocop\.yml$/, /^\.rubocop_todo\.yml$/],
@@ -20,7 +23,10 @@ const byLanguage: Readonly<Partial<Record<Language, readonly RegExp[]>>> = {
   terraform: [/^\.tflint\.hcl$/],
 }
 
-const all = Object.values(byLanguage).flat()
+/** Those of languages that are no row of their own, and of a service for many. */
+const further = [/^\.ameba\.yml$/, /^\.codeclimate\.ya?ml$/]
+
+const all = [...Object.values(byLanguage).flat(), ...further]
 
 /** A program of TypeScript has the linters of JavaScript, one of Kotlin those of Java. */
 const relatives: Readonly<Partial<Record<Language, Language>>> = { typescript: 'javascript', kotlin: 'java' }
@@ -53,10 +59,12 @@ export function linterPlaces(
   // Builds of Java keep its rules in a module or a folder of their own.
   const checkstyle =
     language === 'java'
-      ? notable.find((path) => /(^|\/)[\w-]*(checkstyle(?!-suppress)|pmd)[^/]*\.xml$/i.test(path))
+      ? notable.find((path) => /(^|\/)(checkstyle\/checks|[\w-]*(checkstyle(?!-suppress)|pmd)[^/]*)\.xml$/i.test(path))
       : []
   const others = language && byLanguage[language] ? [] : all.flatMap(near)
-  return [checkstyle ?? [], others, inProject(repository, directory), near(editorRules)].flat().slice(0, 1)
+  return [checkstyle ?? [], others, inProject(repository, directory), further.flatMap(near), near(editorRules)]
+    .flat()
+    .slice(0, 1)
 }
 
 /** Most tools of Python are set up in the file of the whole project. */

@@ -80,7 +80,7 @@ const placesOf: { readonly [Id in CriterionId]?: readonly Place[] } = {
   profiling_instrumentation: ['manifest'],
   progressive_rollout: ['charts', 'clusters'],
   release_automation: ['releases', 'releasePage', 'ci', 'tasks'],
-  release_notes_automation: ['notes', 'releases', 'releasePage', 'ci'],
+  release_notes_automation: ['notesScript', 'notes', 'releases', 'releasePage', 'ci'],
   rollback_automation: ['charts', 'clusters'],
   runbooks_documented: ['readme', 'pages'],
   secret_scanning: ['scans', 'ci', 'hooks'],
@@ -308,6 +308,8 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
         shared(repository, app, /^\[mypy\]/m),
       ].flat(),
     updates: () => evidence.notable.filter((path) => /^(\.github\/)?(dependabot\.ya?ml|\.?renovate[^/]*)$/.test(path)),
+    // What copies notes that people wrote.
+    notesScript: () => repository.paths.find((path) => copiesNotes.test(path)),
     updateScript: () =>
       evidence.automation.find(
         ({ path, isCi }) =>
@@ -338,6 +340,10 @@ function findBusiestFolder({ language, sources }: Application): string {
 
 /** Lists of what a program of Python needs to run. */
 const needed = /(^|\/)requirements(\/(base|common|default|main|prod|production|requirements))?\.txt$/
+
+/** A script for notes in a folder at the root; a page of that name has an ending. */
+const copiesNotes =
+  /^(?!(vendor|node_modules)\/)[\w.-]+\/[\w-]*(release[-_]?notes|changelog)[\w-]*(\.(py|[cm]?[jt]s|php|sh|rb))?$/
 
 const isRelease = /(^|\/)([^/]*(releas|publish)[^/]*|cd\.ya?ml)$/i
 

@@ -19,6 +19,35 @@ const crates: Files = {
 /** Each row names the place that a reader would name, beside others that come first by name. */
 const rows: readonly (readonly [lesson: string, id: CriterionId, place: string, files: Files])[] = [
   [
+    'the script that copies notes before workflows',
+    'release_notes_automation',
+    'look at scripts/release-notes.mjs',
+    { ...tested, ...ci(), 'CHANGELOG.md': '# Changes\n', 'scripts/release-notes.mjs': '' },
+  ],
+  [
+    'the rules of an older linter before those of an editor',
+    'cyclomatic_complexity',
+    'look at tslint.json',
+    { ...tested, '.editorconfig': 'root = true\n', 'tslint.json': '{"rules": {}}\n' },
+  ],
+  [
+    'the rules of revive',
+    'cyclomatic_complexity',
+    'look at revive.toml',
+    { ...go, '.editorconfig': 'root = true\n', 'revive.toml': '[rule.exported]\n' },
+  ],
+  [
+    'the target of make before what CI installs',
+    'unit_tests_runnable',
+    'Makefile:1',
+    {
+      Makefile: 'check: all\n\t./run\n',
+      'src/main.c': 'int main() {}\n',
+      'tests/test_main.c': 'int main() {}\n',
+      '.github/workflows/ci.yml': workflow('push', 'make -C tests check'),
+    },
+  ],
+  [
     'the workflow that runs with each change before one that people start',
     'secret_scanning',
     'look at .github/workflows/verify.yml',

@@ -33,6 +33,10 @@ const rust: Files = {
   'src/lib.rs': 'pub fn a() {}\n',
 }
 
+const ciOf = (command: string): Files => ({
+  '.github/workflows/ci.yml': `on: push\njobs:\n  a:\n    steps:\n      - run: ${command}\n`,
+})
+
 /** A module of Go with one command, and a package for other programs that listens. */
 const go = (main: string): Files => ({
   'go.mod': 'module example.org/mini\n\ngo 1.24\n',
@@ -390,6 +394,18 @@ describe('verdicts on twenty-four strangers', () => {
       'test_coverage_thresholds',
       'fails',
       { ...php, 'tests/SiteTest.php': '<?php\n', ...ci('php scripts/check-coverage.php --upload node22/clover.xml') },
+    ],
+    [
+      'code that looks like a command',
+      'build_cmd_doc',
+      'fails',
+      { ...library, 'AGENTS.md': '```go\nall := make([]T, 0)\n```\n\nUse `make([]T, 0)` for lists.\n' },
+    ],
+    [
+      'a package that is installed to report tests',
+      'unit_tests_runnable',
+      'fails',
+      { ...python, 'tests/test_a.py': 'def test_a(): pass\n', ...ciOf('pip install pytest-reportlog tabulate') },
     ],
     [
       'a dashboard among the pages',

@@ -33,7 +33,7 @@ const runnable = toolsOf('no command runs the tests', {
     near: /^(pytest\.ini|tox\.(ini|toml)|noxfile\.py|conftest\.py|manage\.py)$/,
     file: [[/^hatch\.toml$/, /^\[envs\.(hatch-)?test/m]],
     dependency: /^(pytest|nose2|tox|nox)$/,
-    task: /\b(pytest|unittest|tox|nox|hatch (run )?test)\b|\bmanage\.py test\b|\bpython[\d.]* -m ([\w.]+\.)?tests?(\.\w+)*(?![\w-])/,
+    task: /\b(?<!install[^\n]{0,200})(pytest|unittest|tox|nox|hatch (run )?test)\b(?!-)|\bmanage\.py test\b|\bpython[\d.]* -m ([\w.]+\.)?tests?(\.\w+)*(?![\w-])/,
     add: 'add pytest to the development dependencies',
   },
   go: { builtIn: '`go test ./...` runs the tests', add: '' },
@@ -59,6 +59,7 @@ const runnable = toolsOf('no command runs the tests', {
       [/^CMakeLists\.txt$/, /enable_testing|add_test|gtest_discover_tests|catch_discover_tests/i],
       [/^meson\.build$/, /\btest\(/],
       [/^Makefile\.am$/, /^\s*(TESTS|check_PROGRAMS|check_SCRIPTS)\s*\+?=|^(test|check):/m],
+      [/^(GNUm|M|m)akefile(\.in)?$/, /^(unit[-_]?)?(tests?|check)\s*:(?!=)/m],
     ],
     file: [
       [/(^|\/)CMakeLists\.txt$/, /add_test\(|gtest_discover_tests|catch_discover_tests/i],
