@@ -42,7 +42,8 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
         return false
       return (
         has(/^((app|src|server|service|api|daemon|cli|main)\/)?main\.go$|^cmd\/.+\.go$/) ||
-        app.sources.some((path) => isGoProgram(repository, path, directory))
+        app.sources.some((path) => isGoProgram(repository, path, directory)) ||
+        /^package main\b/m.test(repository.text(app.markers().get('listens')?.path ?? '') ?? '')
       )
     case 'python':
       return pythonIsStarted(repository, app, has)

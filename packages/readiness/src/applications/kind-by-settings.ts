@@ -87,8 +87,9 @@ export function isLoadedByLaravel(repository: Repository, { directory, language 
 }
 
 /** An archive that a server of Java loads, with what answers requests named in its settings. */
-function isForServletContainer(repository: Repository, { directory, language, ecosystems }: Unsorted): boolean {
-  if (!/^(java|kotlin|scala)$/.test(language) || !ecosystems.includes('maven')) return false
+function isForServletContainer(repository: Repository, { directory, ecosystems }: Unsorted): boolean {
+  // The module may hold pages alone, and take its programs from others.
+  if (!ecosystems.includes('maven')) return false
   const settings = repository.text(joinPath(directory, 'src/main/webapp/WEB-INF/web.xml')) ?? ''
   const isPacked = /<packaging>\s*war\s*</.test(repository.text(joinPath(directory, 'pom.xml')) ?? '')
   return isPacked && /<(servlet|filter|listener)>/.test(settings)

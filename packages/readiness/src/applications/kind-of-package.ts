@@ -13,7 +13,9 @@ import { below, isForeign, joinPath, upwards } from './places.ts'
 export function kindOfScripts(repository: Repository, app: Unsorted, manifest: unknown, answers: boolean): Kind {
   const all = app.dependencies.filter(({ path }) => app.manifests.includes(path))
   const needsServer = hasServer(app)
-  if (isDesktop(app)) return 'frontend'
+  // Pages that are made once, and need no server of their own.
+  const isGenerated = /\bnux[ti] generate\b/.test(`${at(manifest, 'scripts', 'build')}`)
+  if (isDesktop(app) || isGenerated) return 'frontend'
   const isBuiltAsServer = all.some(({ name }) => /^(nitropack|nitro|@nestjs\/core)$/.test(name))
   if ((needsServer || isBuiltAsServer) && (isRun(manifest) || at(manifest, 'scripts', 'prod'))) return 'service'
   if (isCommand(repository, app, manifest)) return 'tool'

@@ -21,8 +21,13 @@ export function sharesOf(signs: readonly string[], weights: Weights = kindWeight
   return powers.map((each) => each / all)
 }
 
-/** The kind for which most speaks. */
-export function weighKind(signs: readonly string[], weights: Weights = kindWeights): WeighedKind {
+/** The kind for which most speaks, of those that can be. */
+export function weighKind(
+  signs: readonly string[],
+  weights: Weights = kindWeights,
+  possible: readonly WeighedKind[] = weighedKinds,
+): WeighedKind {
   const shares = sharesOf(signs, weights)
-  return weighedKinds[shares.indexOf(Math.max(...shares))] ?? 'library'
+  const shareOf = (kind: WeighedKind) => shares[weighedKinds.indexOf(kind)] ?? 0
+  return possible.reduce((best, kind) => (shareOf(kind) > shareOf(best) ? kind : best), possible[0] ?? 'library')
 }

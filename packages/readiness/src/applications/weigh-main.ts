@@ -1,10 +1,12 @@
 import type { Repository } from '../repository/create-repository.ts'
+import { at, hasAny } from '../repository/json-path.ts'
 import { type Application, bySize, wholeSizeOf } from './application.ts'
-import { isLanguage } from './called-kind.ts'
+import { calledKind, isLanguage } from './called-kind.ts'
+import { isLibraryOfPython } from './is-started.ts'
 import { isLeftRunning, isLoadedByLaravel } from './kind-by-settings.ts'
 import { signsOf } from './kind-signs.ts'
 import { type Described, pageOf } from './own-words.ts'
-import { below } from './places.ts'
+import { below, joinPath } from './places.ts'
 import { weighedKinds, weighKind } from './weigh-kind.ts'
 
 /** A shorter page tells too little of what something is for. */
@@ -48,6 +50,20 @@ export function pageAbout(
   return [app, ...whole].find((each) => pageOf(repository, each).length >= shortestPage)
 }
 
+/** What a registry gives to programs, and nothing here starts: the questions found no service in it, and it says itself what it is. */
+function isForPrograms(repository: Repository, app: Application): boolean {
+  if (app.kind === 'service') return false
+  const called = calledKind(repository, app)
+  const manifest = repository.data(joinPath(app.directory, 'package.json')).value
+  const isPackage =
+    app.ecosystems.includes('npm') && at(manifest, 'private') !== true && hasAny(manifest, ['main', 'exports'])
+  // What changes the tables of a database from release to release keeps data of many people.
+  const keepsData = app.dependencies.some(({ name }) => name === 'alembic')
+  return (
+    (isPackage && called === 'library') || (called !== 'service' && !keepsData && isLibraryOfPython(repository, app))
+  )
+}
+
 /** What its settings say: a package for Laravel, a project of .NET for the web, a release that is left running. */
 function isSure(repository: Repository, app: Application): boolean {
   if (app.kind !== 'service') return isLoadedByLaravel(repository, app)
@@ -73,6 +89,7 @@ export function weighMain(
   const about = main && pageAbout(repository, main, applications)
   if (main === undefined || about === undefined || isNamed(main) || isSure(repository, main)) return [...applications]
   const isOfPeople = main.kind !== 'library' && isLanguage(repository, about)
-  const kind = isOfPeople ? 'tool' : weighKind(seenOf(repository, main, about))
+  const kinds = weighedKinds.filter((kind) => kind !== 'service' || !isForPrograms(repository, main))
+  const kind = isOfPeople ? 'tool' : weighKind(seenOf(repository, main, about), undefined, kinds)
   return applications.map((app) => (app === main ? { ...app, kind } : app))
 }

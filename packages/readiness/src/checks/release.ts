@@ -83,7 +83,7 @@ export const release = {
         [/^hugoreleaser\.ya?ml$/, /^\s*release_notes_settings:\s*\n\s+generate:\s*true/m],
         [/^\.craft\.ya?ml$/, /^changelogPolicy:\s*["']?auto|^changelog:\s*\n\s+policy:\s*["']?auto/m],
       ],
-      task: /git-cliff|calens|gitreleasemanager create|rest\.repos\.generateReleaseNotes|release-drafter|generate[-_]release[-_]notes(?!["']?\s*:\s*['"]?false|\.\w)|latest-changes@|changelog-(generator|builder)|changelog-action@|lerna [^\n]*--conventional-commits|changelog-updater|update-changelog|auto-changelog|chglog|changie|npx [@\w./-]*release-notes\b|generateReleaseNotes: *true|--generate-notes|CR_GENERATE_RELEASE_NOTES: *["']?true|autopub|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog|\bclog -|\bcog (changelog|bump)\b|\bgren release\b|ready-release-go/,
+      task: /git-cliff|calens|gitreleasemanager create|semantic-release-action@|npx semantic-release\b|rest\.repos\.generateReleaseNotes|release-drafter|generate[-_]release[-_]notes(?!["']?\s*:\s*['"]?false|\.\w)|latest-changes@|changelog-(generator|builder)|changelog-action@|lerna [^\n]*--conventional-commits|changelog-updater|update-changelog|auto-changelog|chglog|changie|npx [@\w./-]*release-notes\b|generateReleaseNotes: *true|--generate-notes|CR_GENERATE_RELEASE_NOTES: *["']?true|autopub|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog|\bclog -|\bcog (changelog|bump)\b|\bgren release\b|ready-release-go/,
     })
     const pages = evidence.notable.filter((path) => history.test(path))
     const lengthOf = (path: string) => repository.text(path)?.length ?? 0

@@ -2,6 +2,7 @@ import type { Application } from '../applications/application.ts'
 import { isShipped } from '../applications/places.ts'
 import type { Clues } from '../evidence/evidence.ts'
 import { type Finding, fail, findingOf, listed, pass } from '../evidence/finding.ts'
+import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { golangci } from '../settings/golangci.ts'
@@ -26,6 +27,9 @@ const renovate: Clues = {
 const scanners =
   /codeql-(action(?!\/upload-sarif)|analysis|bundle)|codeql (database|analyze)|semgrep|snyk|trivy|\bbandit\b(?!,)|gosec|govulncheck|cargo[- ](audit|deny|vet)\b|(rustsec|actions-rs|actions-rust-lang)\/audit(-check)?|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundler?[- ]audit|(bun|deno|uv) audit\b|audit-ci|better-npm-audit|opengrep|\bbearer\b[^\n]*(scan|action)|psalm[^\n]*--taint-analysis|flawfinder|anchore\/scan-action|docker scout|security-devops-action|\bpoutine\b|\b(dotnet[- ])?sonar-?scanner\b|\bsonar:sonar\b|\bgradlew?\b[^\n]{0,200}\bsonar(qube)?\b|\bsonarsource\/|sonar(cloud|qube)(-|(prepare|analyze)@)|\bcheck-audit\b|dependency-review|dependency-check|osv-scanner|grype|zizmor|scorecard-action|checkov|tfsec|composer audit|dotnet (list|package list)[^\n]*--vulnerable|oss-fuzz|cifuzz|clusterfuzz|sobelow|mix (hex|deps)\.audit|njsscan|horusec|\bkics\b|devskim|terrascan|aikido|socketdev|veracode|checkmarx|sensiolabs_security_checker: true|kubescape|uses:[^\n]*security-scan|symfony (check:security|security:check)|local-php-security-checker/i
 
+/** Rules of linters that look for holes. */
+const scannerRules = [golangci('gosec'), ruff('S')]
+
 const scannerFiles: Clues = {
   near: /^(\.semgrep.*|\.snyk|\.trivyignore|trivy\.ya?ml|\.bandit|\.checkov(_config)?\.ya?ml|\.gosec.*|\.brakeman.*|sonar-project\.properties|deny\.toml|\.grype\.ya?ml|osv-scanner\.toml|security-scan\.hcl|\.deepsource\.toml|\.?sonarcloud\.properties|\.whitesource)$/,
   below:
@@ -42,7 +46,7 @@ const scannerFiles: Clues = {
     // A package of Elixir has the same name.
     [/^(pyproject\.toml|requirements[^/]*\.(txt|in)|setup\.(cfg|py)|Pipfile|tox\.ini)$/, /^\s*["']?bandit\b/m],
   ],
-  setting: [golangci('gosec'), ruff('S')],
+  setting: scannerRules,
 }
 
 /** The folder of what the law asks for says more than a word in between. */
@@ -57,10 +61,14 @@ function aboutPeople(app: Application): string | undefined {
 export const security = {
   gitignore_comprehensive: gitignore,
 
-  automated_security_review: ofRepository(({ evidence }) => {
+  automated_security_review: ofRepository(({ evidence, applications }) => {
     if (!evidence.hasCi) return undefined
     // What CI runs tells more than a package that is there.
-    const found = listed(...evidence.eachCi(scanners)) ?? evidence.any({ ...scannerFiles, task: scanners })
+    const found =
+      listed(...evidence.eachCi(scanners)) ??
+      evidence.any({ ...scannerFiles, task: scanners }) ??
+      // Each application may have a linter of its own.
+      firstOf(applications, (app) => evidence.any({ setting: scannerRules }, app))
     const place = evidence.notable.some((path) => path.startsWith('.github/workflows/')) ? '.github/workflows' : 'CI'
     return findingOf(found, `no security scanner runs; add CodeQL, Semgrep or Trivy to ${place}`)
   }),

@@ -2,7 +2,10 @@ import { golangci as golangciEnables } from '../settings/golangci.ts'
 import { namedSettings } from '../settings/swiftlint.ts'
 import { toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
-import { editorconfig, errorProne, golangci, gradle, pyproject, toolsOfPhp } from './tool-files.ts'
+import { editorconfig, errorProne, golangci, gradle, pyproject, sharedGradle, toolsOfPhp } from './tool-files.ts'
+
+const formatsJava =
+  /spotless|javaformat|google-java-format|googleJavaFormat|ktlint|kotlinter|ktfmt|fmt-maven-plugin|formatter-maven-plugin|git-code-format|prettier-maven-plugin/
 
 /** Cargo may be called by a variable or through another program, and actions take its command as an input. */
 function cargoRuns(command: string, others: RegExp): RegExp {
@@ -44,11 +47,9 @@ export const styleTools = {
     java: {
       dependency:
         /spotless|google-java-format|formatter-maven-plugin|spring-javaformat|javaformat|ktlint|ktfmt|fmt-maven-plugin|palantir-java-format|kotlinter|git-code-format|prettier-maven-plugin/,
+      file: [[sharedGradle, formatsJava]],
       line: [
-        [
-          gradle,
-          /spotless|javaformat|google-java-format|googleJavaFormat|ktlint|kotlinter|ktfmt|fmt-maven-plugin|formatter-maven-plugin|git-code-format|prettier-maven-plugin/,
-        ],
+        [gradle, formatsJava],
         // Settings of an editor format nothing; those of ktlint do.
         [editorconfig, /^ktlint_/m],
       ],

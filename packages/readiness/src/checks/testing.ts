@@ -236,7 +236,7 @@ const isIntegrationFolder = byDirectory((directory) => {
 
 /** Single files of that kind. */
 const integrationNames =
-  /(^|\/)test_(integration|e2e|playwright|functional|acceptance)[^/]*\.\w+$|[./_-](integration|e2e)\d*[._-]?(test|spec)s?\.\w+$|(?<!markdown|do)[./_-]it[._-](test|spec)s?\.\w+$|[._-](integration|e2e)\.\w+$|\.it\.\w+$|(^|\/)tests?\/integration\.\w+$|(^|\/)acceptance_tests?\.\w+$|(IntegrationTests?|E2ETests?|(?<!Actor|Build|Calendar|Coordinate|Event|File|Module|Number|Operating|Plugin|Type|Unit)SystemTests?)\.\w+$/i
+  /(^|\/)(__tests__|tests?)\/end-to-end\.[cm]?[jt]sx?$|(^|\/)test_(integration|e2e|playwright|functional|acceptance)[^/]*\.\w+$|[./_-](integration|e2e)\d*[._-]?(test|spec)s?\.\w+$|(?<!markdown|do)[./_-]it[._-](test|spec)s?\.\w+$|[._-](integration|e2e)\.\w+$|\.it\.\w+$|(^|\/)tests?\/integration\.\w+$|(^|\/)acceptance_tests?\.\w+$|(IntegrationTests?|E2ETests?|(?<!Actor|Build|Calendar|Coordinate|Event|File|Module|Number|Operating|Plugin|Type|Unit)SystemTests?)\.\w+$/i
 
 function isIntegrationFile(path: string): boolean {
   return (integrationNames.test(path) && !translated.test(path)) || /IT\.(java|kt|groovy|scala)$/.test(path)

@@ -3,7 +3,7 @@ export const gradle = /^((?!settings\.)[\w-]+\.gradle(\.kts)?|pom\.xml|libs\.ver
 
 /** What all modules of Gradle share is often a program of its own, or a script that they apply. */
 export const sharedGradle =
-  /^(buildSrc|build-logic|build-plugins?|gradle\/plugins)\/.+\.(kts?|groovy|gradle|java)$|^gradle\/[\w.-]+\.gradle(\.kts)?$/
+  /^(buildSrc|build-logic|build-plugins?|gradle\/([\w-]+-)?plugins)\/.+\.(kts?|groovy|gradle|java)$|^gradle\/[\w.-]+\.gradle(\.kts)?$/
 
 /** Error Prone itself in a build: its annotations alone check nothing. */
 export const errorProne = /error_prone_core|ltgt\.(gradle\.)?errorprone|plugin:ErrorProne|\berrorprone(\s*[({]| libs\.)/
