@@ -108,7 +108,13 @@ async function startTestServer(environment: Environment): Promise<{ server: Test
   }
 
   const client = (bearer?: string) =>
-    createClient({ baseUrl: app.address, retries: 0, ...(bearer !== undefined && { apiKey: bearer }) })
+    createClient({
+      baseUrl: app.address,
+      retries: 0,
+      // On a busy machine, computing many days takes longer than a person would wait. The test ends a little later.
+      timeoutMs: 240_000,
+      ...(bearer !== undefined && { apiKey: bearer }),
+    })
   const raw = (method: string, path: string, options: RawOptions = {}) => send(app.address, method, path, options)
   const server: TestServer = {
     address: app.address,
