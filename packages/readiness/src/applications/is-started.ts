@@ -43,7 +43,7 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
       return (
         has(/^((app|src|server|service|api|daemon|cli|main)\/)?main\.go$|^cmd\/.+\.go$/) ||
         app.sources.some((path) => isGoProgram(repository, path, directory)) ||
-        /^package main\b/m.test(repository.text(app.markers().get('listens')?.path ?? '') ?? '')
+        listensAsProgram(repository, app)
       )
     case 'python':
       return pythonIsStarted(repository, app, has)
@@ -271,6 +271,14 @@ function isCommandOfGo(repository: Repository, app: Unsorted): boolean {
 /** A file of the package `main` in the directory of the module itself. */
 function isGoProgram(repository: Repository, path: string, directory: string): boolean {
   return !below(path, directory).includes('/') && /^package main\b/m.test(repository.text(path) ?? '')
+}
+
+/** A program of this module that listens, in whatever folder; a module inside of it has programs of its own. */
+function listensAsProgram(repository: Repository, { directory, markers }: Unsorted): boolean {
+  const path = markers().get('listens')?.path
+  if (path === undefined || !/^package main\b/m.test(repository.text(path) ?? '')) return false
+  const between = upwards(directoryOf(path)).filter((each) => each.length > directory.length)
+  return !between.some((each) => repository.has(joinPath(each, 'go.mod')))
 }
 
 /** A package that exports names is a library, even when it has a command, too. */
