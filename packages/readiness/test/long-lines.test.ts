@@ -15,3 +15,16 @@ describe('a very long line of a pipeline', () => {
     },
   )
 })
+
+/** Each name would be looked for in all paths, or in all points of the list. */
+describe('instructions with very many names', () => {
+  it.each(['- `src/a%.ts` like others\n', 'Look like `src/a%.ts`. ', 'See `src/a%.ts`.\n', '- `src/%/`\n'])(
+    'such as %j are judged in time',
+    (row) => {
+      const page = Array.from({ length: 15_000 }, (_, index) => row.replace('%', String(index))).join('')
+      const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`src/p/f${index}.ts`, '']))
+      const files = { ...library, ...many, 'AGENTS.md': `Read \`src/main.ts\`.\n\n${page}` }
+      expect(judge(repositoryOf({ files })).report.agents_md_current).toBeDefined()
+    },
+  )
+})

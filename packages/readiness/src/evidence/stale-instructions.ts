@@ -123,16 +123,15 @@ function sentenceAround(row: string, start: number, target: string): string {
 }
 
 const longestSentence = 400
+const longestList = 4_000
+/** So many points of a list before and after one are of its kind. */
+const mostPoints = 30
 
 /** A file or folder that the directory above it does not have. Names that stand for others prove nothing. */
 function isGone(repository: Repository, target: string): boolean {
   const path = target.replace(/\/$/, '')
   const directory = directoryOf(path)
-  if (
-    /example|foo|bar|my|your|new|some|xxx|(?<![a-z])name(?![a-z])|_pb|generated|\.d\.ts/i.test(path) ||
-    made.test(path)
-  )
-    return false
+  if (standsForOthers.test(path) || made.test(path)) return false
   if (target.endsWith('/')) return directory !== '' && isDirectory(repository, directory)
   // A folder whose neighbours have the same kind of name, such as a number before it.
   if (isNumbered(repository, path)) return !isDirectory(repository, path)
@@ -191,12 +190,15 @@ function hasFile(repository: Repository, path: string): boolean {
 /** The line, with the points of the list in which it begins with a path: they name things of one kind. */
 function listAround(rows: readonly string[], index: number): string {
   const isPoint = (row: string | undefined) => row !== undefined && /^\s*[-*] +`[\w./-]+`/.test(row)
-  if (!isPoint(rows[index])) return rows[index] ?? ''
+  if (!isPoint(rows[index])) return rows[index]?.slice(0, longestList) ?? ''
   let start = index
-  while (isPoint(rows[start - 1])) start--
+  while (index - start < mostPoints && isPoint(rows[start - 1])) start--
   let end = index
-  while (isPoint(rows[end + 1])) end++
-  return rows.slice(start, end + 1).join('\n')
+  while (end - index < mostPoints && isPoint(rows[end + 1])) end++
+  return rows
+    .slice(start, end + 1)
+    .join('\n')
+    .slice(0, longestList)
 }
 
 /** A folder with a number in a place where the others have one, too. */
@@ -214,7 +216,7 @@ function isGoneBeside(repository: Repository, target: string, row: string): bool
   const [, folder = '', ending = ''] = /^([\w.-]+\/)[\w.-]+?(\.[a-z]+)$/.exec(target) ?? []
   if (folder === '' || made.test(target)) return false
   const beside = [...row.matchAll(/`([\w.-]+\/[\w.-]+)`/g)].map(([, each = '']) => each)
-  if (repository.paths.some((path) => path.endsWith(`/${target}`))) return false
+  if (lowerCased(repository).has(`**/${target.toLowerCase()}`)) return false
   return beside.some((each) => each.startsWith(folder) && each.endsWith(ending) && repository.has(each))
 }
 
