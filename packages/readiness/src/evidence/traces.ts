@@ -8,6 +8,7 @@ import { type CodeLine, codeLines, withoutCommentsInBlocks } from './code-blocks
 import { type Marker, tellsMore } from './markers.ts'
 import { isNotable } from './notable.ts'
 import { quoted } from './quoted.ts'
+import { withShortParagraphs } from './short-lines.ts'
 import { shippingFirst, usualFirst } from './usual-first.ts'
 
 export type Traces = ReturnType<typeof createTraces>
@@ -215,7 +216,7 @@ export function createTraces(repository: Repository, applications: readonly Appl
       return firstOf(traces.documents(), (path) =>
         skillPages.test(path) || !pages.test(path)
           ? undefined
-          : lineIn(path, withoutCommentsInBlocks(read(path)), pattern, 'says'),
+          : lineIn(path, withShortParagraphs(withoutCommentsInBlocks(read(path))), pattern, 'says'),
       )
     },
 
