@@ -26,3 +26,8 @@ export function isServer(dependency: Dependency): boolean {
 export function hasServer(app: Unsorted): boolean {
   return ownDependencies(app).some(isServer)
 }
+
+/** What changes the tables of a database from release to release keeps data of many people. */
+export function keepsData(dependencies: readonly Dependency[]): boolean {
+  return dependencies.some(({ name }) => name === 'alembic')
+}

@@ -17,7 +17,7 @@ import {
   isStartedByUnit,
   isTyped,
 } from './deployment.ts'
-import { bothEnds, frontends, isServer, pageMakers } from './frameworks.ts'
+import { bothEnds, frontends, isServer, keepsData, pageMakers } from './frameworks.ts'
 import { ownCommandOf, usedByCommands } from './go-module.ts'
 import {
   hasCommands,
@@ -96,12 +96,10 @@ function kindByStart(repository: Repository, app: Unsorted, called: Kind | undef
   const own = ownDependencies(app)
   // Libraries of Go serve both ends of a connection, too.
   const isByCommand = app.markers().has('servesByCommand') && !app.markers().has('listens')
-  // What changes the tables of a database from release to release keeps data of many people.
-  const keepsData = own.some(({ name }) => name === 'alembic')
   const depends =
     app.language !== 'go' &&
     !isByCommand &&
-    own.some((each) => isServer(each) && (!bothEnds.test(each.name) || keepsData))
+    own.some((each) => isServer(each) && (!bothEnds.test(each.name) || keepsData(own)))
   if (called === undefined && isPackageOfHex(repository, app) && !isDeployed(app) && !isStarted(repository, app, false))
     return 'library'
   const isMadeForPrograms = called !== 'service' && isLibraryOfPython(repository, app)

@@ -2,6 +2,7 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at, hasAny } from '../repository/json-path.ts'
 import { type Application, bySize, wholeSizeOf } from './application.ts'
 import { calledKind, isLanguage } from './called-kind.ts'
+import { keepsData } from './frameworks.ts'
 import { isLibraryOfPython } from './is-started.ts'
 import { isLeftRunning, isLoadedByLaravel } from './kind-by-settings.ts'
 import { signsOf } from './kind-signs.ts'
@@ -57,11 +58,8 @@ function isForPrograms(repository: Repository, app: Application): boolean {
   const manifest = repository.data(joinPath(app.directory, 'package.json')).value
   const isPackage =
     app.ecosystems.includes('npm') && at(manifest, 'private') !== true && hasAny(manifest, ['main', 'exports'])
-  // What changes the tables of a database from release to release keeps data of many people.
-  const keepsData = app.dependencies.some(({ name }) => name === 'alembic')
-  return (
-    (isPackage && called === 'library') || (called !== 'service' && !keepsData && isLibraryOfPython(repository, app))
-  )
+  if (isPackage && called === 'library') return true
+  return called !== 'service' && !keepsData(app.dependencies) && isLibraryOfPython(repository, app)
 }
 
 /** What its settings say: a package for Laravel, a project of .NET for the web, a release that is left running. */

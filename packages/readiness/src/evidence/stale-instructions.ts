@@ -2,6 +2,7 @@ import ignore from 'ignore'
 import { directoryOf, joinPath, nameOf, resolvePath, upwards } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
+import { onceForEach } from '../repository/once-for-each.ts'
 import { codeLines } from './code-blocks.ts'
 import { made, treesIn } from './folder-trees.ts'
 
@@ -160,21 +161,16 @@ function isGoneNear(repository: Repository, target: string): boolean {
 const standsForOthers =
   /example|foo|bar|my|your|new|some|xxx|(?<![a-z])(name|feature|thing|entity)(?![a-z])|_pb|generated|\.d\.ts/i
 
-const lowered = new WeakMap<Repository, ReadonlySet<string>>()
-
 /** All paths in small letters, and their last two parts after two stars. */
-function lowerCased(repository: Repository): ReadonlySet<string> {
-  const known = lowered.get(repository)
-  if (known) return known
+const lowerCased = onceForEach(({ paths }): ReadonlySet<string> => {
   const found = new Set<string>()
-  for (const path of repository.paths) {
+  for (const path of paths) {
     const lower = path.toLowerCase()
     found.add(lower)
     found.add(`**/${lower.slice(lower.lastIndexOf('/', lower.lastIndexOf('/') - 1) + 1)}`)
   }
-  lowered.set(repository, found)
   return found
-}
+})
 
 /** Whether git leaves a file out, which people make for themselves. */
 function isIgnored(repository: Repository, target: string): boolean {
@@ -323,11 +319,8 @@ function isTracked(repository: Repository, path: string): boolean {
   return isDirectory(repository, directoryOf(path))
 }
 
-const directories = new WeakMap<Repository, ReadonlySet<string>>()
+const directoriesOf = onceForEach(({ paths }) => new Set(paths.flatMap((each) => upwards(directoryOf(each)))))
 
 function isDirectory(repository: Repository, path: string): boolean {
-  const all = repository.withCopies ?? repository
-  const known = directories.get(all) ?? new Set(all.paths.flatMap((each) => upwards(directoryOf(each))))
-  directories.set(all, known)
-  return known.has(path.replace(/\/$/, ''))
+  return directoriesOf(repository.withCopies ?? repository).has(path.replace(/\/$/, ''))
 }
