@@ -10,7 +10,7 @@ const nouns: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'service',
-    /^((web|api|git|mail|http)?servers?|services?|daemon|(reverse-)?prox(y|ies)|gateway|brokers?|databases?|collector|accelerator|balancer|registry)$/,
+    /^((web|api|git|mail|http)?servers?|services?|daemon|(reverse-)?prox(y|ies)|gateway|brokers?|databases?|collector|accelerator|balancer|registry|bridge|bot|exporter|operator|controller)$/,
   ],
   [
     'tool',
@@ -25,7 +25,7 @@ const language = /\b(programming|scripting) language$|\b(JavaScript|TypeScript|W
 const phrases: readonly (readonly [Kind | null, RegExp])[] = [
   [
     'tool',
-    /\b(command[- ]line|cli|terminal|console)\b.* (tool|program|application|app|client|utility|server)$|\b(package|version) manager$|\b(version|revision|source) control( system)?$|\bbuild tool$|\bload[- ]testing (tool|framework)$|\b(interactive|intercepting)\b/i,
+    /\b(command[- ]line|cli|terminal|console)\b.* (tool|program|application|app|client|utility|server)$|\b(package|version) manager$|\b(version|revision|source) control( system)?$|\bbuild tool$|\bload[- ]testing (tool|framework)$|\b(interactive|intercepting)\b.* (prox(y|ies)|shell|program|app|application|filter|browser|viewer|explorer|editor|debugger|finder|grep|ui|interface|game)$/i,
   ],
   ['service', /\b(self-?hosted|multi-user|client[/-]server)\b/i],
   ['tool', language],
@@ -83,6 +83,8 @@ export function isLanguage(repository: Repository, app: Described): boolean {
 function namedBy(sentence: string, isProse: boolean): Kind | null | undefined {
   const phrase = saidIn(sentence, isProse)
   if (phrase === undefined) return undefined
+  // What is both leaves open for which of them people get it.
+  if (/\blibrary and (an? )?(CLI|command[- ]line)\b/i.test(sentence)) return null
   const noun = kindOfNoun(phrase.split(' ').at(-1))
   const special = phrases.find(([, each]) => each.test(phrase))
   // “A development tool” is a tool, though a development server is no server.

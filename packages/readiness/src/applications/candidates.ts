@@ -25,10 +25,14 @@ export interface Candidate {
 export function findCandidates(repository: Repository, bringing: readonly string[]) {
   const candidates = new Map<string, Candidate>()
   const testProjects: string[] = []
-  const umbrella = umbrellaOf(repository)
+  const umbrellas: Partial<Record<Ecosystem, string | undefined>> = {
+    mix: umbrellaOf(repository),
+    erlang: releasedAppsOf(repository),
+  }
   const placeIn = (path: string, ecosystem: Ecosystem): string => {
     if (ecosystem === 'terraform') return topOf(repository, directoryOf(path), candidates)
-    return ecosystem === 'mix' && umbrella !== undefined && path.startsWith(umbrella) ? '' : placeOf(path)
+    const umbrella = umbrellas[ecosystem]
+    return umbrella !== undefined && path.startsWith(umbrella) ? '' : placeOf(path)
   }
   for (const path of repository.paths) {
     const isNx = path.endsWith('/project.json') && isNxApplication(repository, path)
@@ -59,6 +63,11 @@ function umbrellaOf(repository: Repository): string | undefined {
   const project = repository.text('mix.exs') ?? ''
   const folder = /^\s*apps_path: "([\w/-]+)"/m.exec(project)?.[1]
   return folder !== undefined && /^\s*releases:/m.test(project) ? `${folder}/` : undefined
+}
+
+/** Where a project of Rebar keeps the parts that it releases together, or that its one command is made of. */
+function releasedAppsOf(repository: Repository): string | undefined {
+  return /^\{(relx|escript_main_app|escript_name),/m.test(repository.text('rebar.config') ?? '') ? 'apps/' : undefined
 }
 
 /** What a registry gets reaches others alone, also where it was contributed and where it helps them to test. */

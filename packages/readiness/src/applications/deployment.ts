@@ -57,9 +57,16 @@ export function isInstalled(repository: Repository, app: Unsorted): boolean {
   return /\b(go|cargo) install \S/.test(textOfFirst(repository, app, /^readme\.\w+$/i))
 }
 
+/** Whether a build of Java makes an image without a file of its own, and opens a port of it. */
+function opensPortByJib(build: string): boolean {
+  const start = build.search(/\bjib-maven-plugin\b|^\s*jib \{/m)
+  return start >= 0 && /<ports>|\bports\s*=/.test(build.slice(start))
+}
+
 /** Whether its image, or that of its own command, opens a port, or the system starts what is written in C or Lua. */
 export function isKept(repository: Repository, app: Unsorted): boolean {
   if (/^(cpp|lua)$/.test(app.language) && isStartedByUnit(app)) return true
+  if (app.manifests.some((path) => opensPortByJib(repository.text(path) ?? ''))) return true
   const folders = [app.directory, ownCommandOf(repository, app.directory) ?? app.directory]
   return folders.some((folder) => /^EXPOSE\s+\S/m.test(repository.text(joinPath(folder, 'Dockerfile')) ?? ''))
 }

@@ -6,7 +6,7 @@ import { insideElement } from '../repository/xml.ts'
 import { type Application, wholeSizeOf } from './application.ts'
 import { type Candidate, chosenFrom, emptyCandidate, findCandidates, partsIn } from './candidates.ts'
 import type { Dependency } from './dependency.ts'
-import { isDeployed } from './deployment.ts'
+import { isDeployed, isOffered } from './deployment.ts'
 import { describe } from './describe.ts'
 import { hasServer, pageMakers, servers } from './frameworks.ts'
 import { withoutInnerParts } from './inner-parts.ts'
@@ -30,7 +30,7 @@ import { isNamedForPytest } from './pytest-files.ts'
 import { readDependencies } from './read-dependencies.ts'
 import { isTestFile } from './test-files.ts'
 import { makesWebsite } from './website.ts'
-import { weighMain } from './weigh-main.ts'
+import { isSure, mainOf, weighMain } from './weigh-main.ts'
 import { isInfrastructure, isTheme, startsAtRoot, unnamedLanguage } from './without-manifest.ts'
 
 /** What the configuration says about applications. */
@@ -41,8 +41,10 @@ export function findApplications(repository: Repository, named: NamedApplication
   const isKept = ({ name }: Application) => isNamed(named, name)
   const weighed = weighMain(repository, findByQuestions(repository, named), isKept)
   return weighed.map((app) => {
+    if (isKept(app)) return app
     const manifest = repository.data(joinPath(app.directory, 'package.json')).value
-    return !isKept(app) && isHelperOfDevelopers(app, weighed, manifest) ? { ...app, kind: 'tool' } : app
+    if (isHelperOfDevelopers(app, weighed, manifest)) return { ...app, kind: 'tool' }
+    return isBesideLibraries(repository, app, weighed) ? { ...app, kind: 'library' } : app
   })
 }
 
@@ -102,6 +104,31 @@ function isHelperOfDevelopers(app: Application, all: readonly Application[], man
   const isOnly = all.filter(({ kind }) => kind === 'service').length === 1
   const isStarted = at(manifest, 'scripts', 'start') !== undefined
   return isOnly && wholeSizeOf(app) * leastOfService < whole && !isStarted && !isDeployed(app)
+}
+
+/** Where libraries have this part of the source, the repository is made for them. */
+const mostOfLibraries = 0.8
+
+/** What has less of the source than this part is a side of the rest. */
+const leastOfSide = 20
+
+/** A small part of a repository of libraries that needs a server, while nothing keeps it running or names it after one: others build upon it. */
+function isBesideLibraries(repository: Repository, app: Application, all: readonly Application[]): boolean {
+  if (app.kind !== 'service' || isDeployed(app) || isSure(repository, app) || isOffered(repository, app)) return false
+  if (
+    /(server|service|daemon|api|backend|gateway|proxy|worker|apps?|application|web|operator|controller)([-_/][\w-]*)?$/i.test(
+      app.name,
+    )
+  )
+    return false
+  const size = (apps: readonly Application[]) => apps.reduce((sum, { sources }) => sum + sources.length, 0)
+  const whole = size(all)
+  const ofLibraries = size(all.filter(({ kind }) => kind === 'library'))
+  return (
+    app.sources.length * leastOfSide < whole &&
+    ofLibraries >= mostOfLibraries * whole &&
+    mainOf(all)?.kind === 'library'
+  )
 }
 
 /** A module of the Java machine without a start of its own, of which an application is made. */

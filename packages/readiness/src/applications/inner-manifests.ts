@@ -37,6 +37,8 @@ export function isInner(repository: Repository, path: string): boolean {
       return isOfBuild(repository, directory) && !isPublished(repository, path)
     case 'composer.json':
       return /(^|\/)libs?\//.test(path) && vendorOf(repository, path) !== vendorOf(repository, 'composer.json')
+    case 'requirements.txt':
+      return isListOfPackage(repository, directory)
     case 'pyproject.toml':
       return onlyInstalls(repository, path)
     case 'setup.cfg':
@@ -148,9 +150,18 @@ function isInstalled(repository: Repository, path: string): boolean {
 function isBundled(repository: Repository, path: string): boolean {
   const manifest = repository.data(path).value
   const isAlone = hasAny(manifest, ['main', 'exports', 'module', 'bin', 'files'])
-  if (isAlone || isStarted(manifest)) return false
-  const names = [directoryOf(path), directoryOf(directoryOf(path))].flatMap((each) => repository.namesIn(each))
-  return names.includes('__init__.py')
+  const directory = directoryOf(path)
+  const isStatic = /(^|\/)static(\/|$)/.test(directory)
+  if (isAlone || (isStarted(manifest) && !isStatic)) return false
+  const around = isStatic ? upwards(directory).slice(0, -1) : [directory, directoryOf(directory)]
+  return around.some((each) => repository.namesIn(each).includes('__init__.py'))
+}
+
+/** What the manifest above reads: a list amid the modules of the package that it describes. */
+function isListOfPackage(repository: Repository, directory: string): boolean {
+  const above = repository.namesIn(directoryOf(directory))
+  const isPackaged = ['setup.py', 'pyproject.toml'].some((name) => above.includes(name))
+  return directory !== '' && isPackaged && repository.namesIn(directory).includes('__init__.py')
 }
 
 /** A list of tools for those who work on a program of another language: it builds, needs and starts nothing. */

@@ -1,8 +1,9 @@
 import type { Repository } from '../repository/create-repository.ts'
+import { onceForEach } from '../repository/once-for-each.ts'
 import type { Application, Ecosystem } from './application.ts'
 import { isNeverPublished, isPublished } from './is-published.ts'
 import { describedBy } from './own-words.ts'
-import { isForeign, joinPath } from './places.ts'
+import { isForeign, joinPath, nameOf } from './places.ts'
 
 /**
  * Leaves out what reaches no one alone. Libraries that nobody publishes and of which programs here are made, of .NET or,
@@ -101,26 +102,44 @@ function unpublishedParts(
   // Modules of Gradle that a server is made of are often published by a plugin of the house.
   const programs = built.filter(({ kind }) => (ecosystem === 'gradle' ? kind === 'frontend' : kind !== 'library'))
   const used = new Set(programs.flatMap(({ parts }) => parts.map(({ directory }) => directory)))
-  const silent = built.filter((app) => !saysPublished(repository, app))
+  const named = ecosystem === 'dotnet' ? packedByName(repository) : new Set()
+  const isPacked = ({ manifests }: Application) => manifests.some((path) => named.has(nameOf(path)))
+  const silent = built.filter((app) => !saysPublished(repository, app) && !isPacked(app))
   // Where nothing is packed, programs of .NET also load what is only built beside them.
   const loadsAll = ecosystem === 'dotnet' && programs.length > 0 && silent.length === built.length
   const parts = silent.filter((app) => isLibraryBelowRoot(app) && (loadsAll || used.has(app.directory)))
   return parts.length > 0 && publishesAll[ecosystem](repository) ? [] : parts
 }
 
-/** Whether something for all projects, or a step of CI, publishes what a project does not speak of itself. */
-const publishesAll: Readonly<Record<Built, (repository: Repository) => boolean>> = {
-  dotnet: (repository) =>
-    repository.paths.some(
+const packing = /\bdotnet(?:\.exe)? pack\b.*/gi
+const projectNamed = /[\w.-]+\.(?:cs|fs|vb)proj\b|\$\{?\w*project\b/i
+
+/** What builds projects of .NET: steps of CI, scripts, and what is set for all projects. */
+const buildsOfDotnet = onceForEach((repository) =>
+  repository.paths
+    .filter(
       (path) =>
         /^\.github\/workflows\/|^\.?azure-pipelines|\.(cake|ps1|sh|cmd|yml)$|(^|\/)Directory\.Build\.(props|targets)$/.test(
           path,
-        ) &&
-        !isForeign(path) &&
-        /\bdotnet(\.exe)? pack\b|DotNet(Core)?Pack\(|\bnuget push\b|<(GeneratePackageOnBuild|IsPackable)>\s*true/i.test(
-          repository.text(path) ?? '',
-        ),
-    ),
+        ) && !isForeign(path),
+    )
+    .map((path) => repository.text(path) ?? ''),
+)
+
+/** The projects of .NET that a command packs, each by the name of its file. */
+function packedByName(repository: Repository): ReadonlySet<string> {
+  const commands = buildsOfDotnet(repository).flatMap((text) => text.match(packing) ?? [])
+  return new Set(commands.flatMap((command) => projectNamed.exec(command) ?? []))
+}
+
+/** Whether something for all projects, or a step of CI, publishes what a project does not speak of itself. */
+const publishesAll: Readonly<Record<Built, (repository: Repository) => boolean>> = {
+  dotnet: (repository) =>
+    buildsOfDotnet(repository).some((text) => {
+      const packs = text.match(packing) ?? []
+      if (packs.length > 0) return packs.some((command) => !projectNamed.test(command))
+      return /DotNet(Core)?Pack\(|\bnuget push\b|<(GeneratePackageOnBuild|IsPackable)>\s*true/i.test(text)
+    }),
   gradle: (repository) =>
     repository.paths.some(
       (path) => /\.gradle(\.kts)?$/.test(path) && !isForeign(path) && isPublished(repository, path),

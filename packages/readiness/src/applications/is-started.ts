@@ -4,14 +4,14 @@ import type { Application } from './application.ts'
 import { calledKind, saysTool } from './called-kind.ts'
 import { goModuleOf, ownCommandOf } from './go-module.ts'
 import { isPublished } from './is-published.ts'
-import { below, directoryOf, isForeign, joinPath, upwards } from './places.ts'
+import { below, directoryOf, isForeign, isNotAlone, joinPath, upwards } from './places.ts'
 
 /** An application whose kind is not known yet. */
 export type Unsorted = Omit<Application, 'kind' | 'description' | 'parts'>
 
 /** A part of a repository whose name says that it is left running. */
 export function isCalledAfterServer({ directory }: Unsorted): boolean {
-  return /(^|[/_-])(operator|daemon|worker|broker|gateway|proxy|service)$|(?<!ob|language-?|lsp-?)server$/.test(
+  return /(^|[/_-])(operator|daemon|worker|broker|gateway|proxy|node|service)$|(?<!ob|language-?|lsp-?)server$/.test(
     directory,
   )
 }
@@ -101,6 +101,8 @@ export function isStarted(repository: Repository, app: Unsorted, answersByDepend
       return !has(/^(lib\/.+|[A-Z]\w*)\.pm$/)
     case 'shell':
       return true
+    case 'erlang':
+      return app.markers().has('listens') || /^\{escript_(main_app|name),/m.test(manifest(/^rebar\.config$/))
     case 'cpp':
       return (
         app.markers().has('listens') ||
@@ -124,13 +126,17 @@ function isArchive(page: string, project: string): boolean {
   return installed !== undefined && installed === name
 }
 
-/** Whether other crates here are built upon this one, and none of its programs is called like it. */
+/** Whether other crates here, which are not only its tests, are built upon this one, and none of its programs is called like it. */
 function isBuiltUpon(repository: Repository, directory: string, programs: readonly string[]): boolean {
-  const name = at(repository.data(joinPath(directory, 'Cargo.toml')).value, 'package', 'name')
-  if (!directory || typeof name !== 'string' || programs.includes(name)) return false
+  const crate = at(repository.data(joinPath(directory, 'Cargo.toml')).value, 'package')
+  const name = at(crate, 'name')
+  if (!directory || typeof name !== 'string' || at(crate, 'default-run') !== undefined) return false
+  if (programs.some((each) => name === each || name.endsWith(`-${each}`))) return false
   const upon = repository.paths.filter(
     (path) =>
       /(^|\/)Cargo\.toml$/.test(path) &&
+      !isForeign(path) &&
+      !isNotAlone(path) &&
       directoryOf(path) !== directory &&
       directoryOf(path) !== '' &&
       entriesOf(at(repository.data(path).value, 'dependencies')).some(([each]) => each === name),
@@ -171,6 +177,7 @@ function isMainOfLibrary(repository: Repository, app: Unsorted): boolean {
   return (
     isPlain &&
     !isCalledAfterServer(app) &&
+    !/(^|[/_-])(cli|commandline|app|migrator|standalone)$/.test(app.directory) &&
     calledKind(repository, app) !== 'service' &&
     app.directory !== '' &&
     app.sources.length > 1 &&
@@ -222,8 +229,8 @@ export function isGemProgram(repository: Repository, app: Unsorted): boolean {
   const name = own.flatMap((path) => /^([^/]+)\.gemspec$/.exec(path)?.[1] ?? [])[0]
   if (name === undefined) return false
   if (own.some((path) => path.startsWith('exe/') && isCalledLike(path.slice(4), name))) return true
-  const brings = /\bexecutables\s*(=|<<)/.test(repository.text(joinPath(directory, `${name}.gemspec`)) ?? '')
-  if (brings && calledKind(repository, app) === 'tool') return true
+  const brings = /\bexecutables?\s*(=|<<)/.test(repository.text(joinPath(directory, `${name}.gemspec`)) ?? '')
+  if (brings && (name.endsWith('-cli') || calledKind(repository, app) === 'tool')) return true
   const readme = own.find((path) => /^readme(\.\w+)?$/i.test(path))
   if (readme === undefined || !own.includes(`bin/${name}`)) return false
   const text = repository.text(joinPath(directory, readme)) ?? ''
@@ -341,7 +348,7 @@ function isCommand(repository: Repository, { directory }: Unsorted): boolean {
   const name = /^\s*(?:setup\()?\s*name\s*=\s*["']?([\w-]+)/m.exec(text)?.[1]
   const commands = text.split('console_scripts')[1]?.matchAll(/["'\s]([\w-]+)\s*=\s*[\w.]+:\w+/g) ?? []
   // A single module is imported, whatever it can be started as.
-  return !text.includes('py_modules') && [...commands].some(([, command]) => isCalledLike(command, name))
+  return !/^\s*py_modules\b/m.test(text) && [...commands].some(([, command]) => isCalledLike(command, name))
 }
 
 function exportsNames(repository: Repository, { sources, directory }: Unsorted): boolean {

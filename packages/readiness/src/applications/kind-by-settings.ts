@@ -17,7 +17,7 @@ export function kindBySettings(repository: Repository, app: Unsorted): Kind | un
   if (isLeftRunning(repository, app)) return 'service'
   if (isPackedForDevices(app)) return 'frontend'
   if (isImportedByDeno(repository, app)) return 'library'
-  if (isLoadedByLaravel(repository, app)) return 'library'
+  if (isLoadedByLaravel(repository, app) || isEngineOfRails(repository, app)) return 'library'
   if (isBuiltByQuarkus(repository, app)) return declaresPicocli(app) ? 'tool' : 'service'
   // What another tool builds has settings of its own, which say more.
   const isOfAll = !isOtherLanguage(app) && !app.paths.includes(joinPath(app.directory, 'package.json'))
@@ -84,6 +84,14 @@ export function isLoadedByLaravel(repository: Repository, { directory, language 
   const manifest = repository.data(joinPath(directory, 'composer.json')).value
   const isProject = at(manifest, 'type') === 'project'
   return language === 'php' && !isProject && at(manifest, 'extra', 'laravel', 'providers') !== undefined
+}
+
+/** A gem that other applications of Rails mount; it keeps a site of its own only for its tests. */
+export function isEngineOfRails(repository: Repository, { directory, language, paths }: Unsorted): boolean {
+  const own = language === 'ruby' ? paths.map((path) => below(path, directory)) : []
+  if (!own.some((path) => /^[^/]+\.gemspec$/.test(path)) || own.includes('config/application.rb')) return false
+  const isEngine = (path: string) => /< (::)?Rails::Engine\b/.test(repository.text(joinPath(directory, path)) ?? '')
+  return own.some((path) => /^lib\/(.+\/)?engine\.rb$/.test(path) && isEngine(path))
 }
 
 /** An archive that a server of Java loads, with what answers requests named in its settings. */

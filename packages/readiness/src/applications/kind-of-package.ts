@@ -99,10 +99,15 @@ function isLeftOn(repository: Repository, app: Unsorted, manifest: unknown): boo
   const isPage = isPageOf(app) || all.some(({ name }) => frontends.test(name))
   return (
     at(manifest, 'private') === true &&
-    (isHosted || isKept(repository, app)) &&
+    (isHosted || isKept(repository, app) || (isDeployed(app) && isWorker(manifest))) &&
     !isPage &&
     !isUsed(repository, app, manifest)
   )
+}
+
+/** What waits for work that others leave for it. */
+function isWorker(manifest: unknown): boolean {
+  return entriesOf(at(manifest, 'scripts')).some(([name]) => /^(worker|daemon|consumer|scheduler)$/.test(name))
 }
 
 /** Whether another package of the repository needs it, and no page makers or files for browsers are in it. */

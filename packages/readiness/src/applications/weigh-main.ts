@@ -2,9 +2,10 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at, hasAny } from '../repository/json-path.ts'
 import { type Application, bySize, wholeSizeOf } from './application.ts'
 import { calledKind, isLanguage } from './called-kind.ts'
+import { isForPeople } from './deployment.ts'
 import { keepsData } from './frameworks.ts'
 import { isLibraryOfPython } from './is-started.ts'
-import { isLeftRunning, isLoadedByLaravel } from './kind-by-settings.ts'
+import { isEngineOfRails, isLeftRunning, isLoadedByLaravel } from './kind-by-settings.ts'
 import { signsOf } from './kind-signs.ts'
 import { type Described, pageOf } from './own-words.ts'
 import { below, joinPath } from './places.ts'
@@ -62,9 +63,16 @@ function isForPrograms(repository: Repository, app: Application): boolean {
   return called !== 'service' && !keepsData(app.dependencies) && isLibraryOfPython(repository, app)
 }
 
-/** What its settings say: a package for Laravel, a project of .NET for the web, a release that is left running. */
-function isSure(repository: Repository, app: Application): boolean {
-  if (app.kind !== 'service') return isLoadedByLaravel(repository, app)
+/** What calls itself a tool, is typed, and reaches people by the package managers of their own computers. */
+function isForOwnComputers(repository: Repository, app: Application): boolean {
+  return app.kind === 'tool' && calledKind(repository, app) === 'tool' && isForPeople(repository, app)
+}
+
+/** What its settings or its place say: a package for Laravel, a project of .NET for the web, a release that is left running, a command. */
+export function isSure(repository: Repository, app: Application): boolean {
+  // A part called after the command line is one, whatever the whole is for.
+  if (app.kind === 'tool' && /(^|[/_-])(cli|commandline)$/.test(app.directory)) return true
+  if (app.kind !== 'service') return isLoadedByLaravel(repository, app) || isEngineOfRails(repository, app)
   const isMadeForWeb = app.manifests.some((path) => /Microsoft\.NET\.Sdk\.Web\b/.test(repository.text(path) ?? ''))
   return isMadeForWeb || isLeftRunning(repository, app) || isSiteOfPhp(app)
 }
@@ -87,7 +95,8 @@ export function weighMain(
   const about = main && pageAbout(repository, main, applications)
   if (main === undefined || about === undefined || isNamed(main) || isSure(repository, main)) return [...applications]
   const isOfPeople = main.kind !== 'library' && isLanguage(repository, about)
-  const kinds = weighedKinds.filter((kind) => kind !== 'service' || !isForPrograms(repository, main))
+  const isNoService = isForPrograms(repository, main) || isForOwnComputers(repository, main)
+  const kinds = weighedKinds.filter((kind) => kind !== 'service' || !isNoService)
   const kind = isOfPeople ? 'tool' : weighKind(seenOf(repository, main, about), undefined, kinds)
   return applications.map((app) => (app === main ? { ...app, kind } : app))
 }
