@@ -93,16 +93,23 @@ const erlang = (settings: string): Files => ({
   'apps/two/src/two.erl': '-module(two).\n',
 })
 
-/** Many libraries of Rust, and one small crate that needs a server. */
-const libraries = (name: string, more: Files = {}): Files => ({
-  'Cargo.toml': '[workspace]\nmembers = ["crates/*"]\n',
+/** A large library of npm, and one small private package that needs a server. */
+const libraries = (folder: string, more: object = {}, files: Files = {}): Files => ({
+  'package.json': json({ private: true, workspaces: ['packages/*'] }),
   'README.md': `# Mini\n\nA library for queries. ${words}`,
-  'crates/core/Cargo.toml': crate('mini-core'),
-  'crates/core/src/lib.rs': 'pub fn a() {}\n',
-  ...Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`crates/core/src/m${index}.rs`, 'pub fn a() {}\n'])),
-  [`crates/${name}/Cargo.toml`]: crate(`mini-${name}`, '\n[dependencies]\naxum = "0.8"\n'),
-  [`crates/${name}/src/main.rs`]: 'async fn main() { axum::serve(listener, app).await }\n',
-  ...more,
+  'packages/core/package.json': json({ name: 'core', version: '1.0.0', exports: './src/a.ts' }),
+  'packages/core/src/a.ts': 'export const a = 1\n',
+  ...Object.fromEntries(
+    Array.from({ length: 40 }, (_, index) => [`packages/core/src/m${index}.ts`, 'export const a = 1\n']),
+  ),
+  [`packages/${folder}/package.json`]: json({
+    name: folder,
+    private: true,
+    dependencies: { fastify: '5.0.0' },
+    ...more,
+  }),
+  [`packages/${folder}/src/a.ts`]: 'export const routes = []\n',
+  ...files,
 })
 
 describe('kinds that strangers told', () => {
@@ -113,6 +120,11 @@ describe('kinds that strangers told', () => {
       'an image that a build of Java makes keeps a program running if it opens a port',
       ofMaven('distributed-app', jib('<ports><port>25</port></ports>')),
       ['core library', 'distributed-app service'],
+    ],
+    [
+      'ports of another plugin are not its own',
+      ofMaven('mini-app', `${jib('')}<plugin><artifactId>docker-maven-plugin</artifactId><ports>5432</ports></plugin>`),
+      ['core library', 'mini-app tool'],
     ],
     [
       'without a port, it is one more way to get a tool',
@@ -138,6 +150,15 @@ describe('kinds that strangers told', () => {
       'an engine that others mount is a library, however it is tried',
       ofRails('module Mini\n  class Engine < ::Rails::Engine\n  end\nend\n'),
       ['. library'],
+    ],
+    [
+      'an engine of what calls itself a server only helps what is started',
+      {
+        ...ofRails('module Mini\n  class Engine < ::Rails::Engine\n  end\nend\n'),
+        'mini.gemspec':
+          'Gem::Specification.new do |s|\n  s.name = "mini"\n  s.summary = "A self-hosted mail server"\n  s.add_dependency "rails"\nend\n',
+      },
+      ['. service'],
     ],
     [
       'a gem that only needs Rails and has an image is a service',
@@ -166,6 +187,16 @@ describe('kinds that strangers told', () => {
       ['src/Cli tool'],
     ],
     [
+      'a variable that a loop fills stands for all projects',
+      ofDotnet('for project in src/*/*.csproj; do dotnet pack "$project"; done'),
+      ['src/Cli tool', 'src/Parts library', 'src/Shared library'],
+    ],
+    [
+      'two that are packed on one line reach others, in whatever case',
+      ofDotnet('dotnet pack src/parts/parts.csproj && dotnet pack src/Shared/Shared.csproj'),
+      ['src/Cli tool', 'src/Parts library', 'src/Shared library'],
+    ],
+    [
       'a library that is packed by its name reaches others',
       ofDotnet('dotnet pack src/Parts/Parts.csproj'),
       ['src/Cli tool', 'src/Parts library'],
@@ -180,6 +211,46 @@ describe('kinds that strangers told', () => {
       'a list amid the modules of a package is no application',
       { ...python('A package manager'), 'mini/requirements.txt': 'requests\n' },
       ['. tool'],
+    ],
+    [
+      'settings of a linter describe no package, so that services below them stay',
+      {
+        'pyproject.toml': '[tool.ruff]\nline-length = 100\n',
+        ...Object.fromEntries(
+          ['api', 'billing'].flatMap((name) => [
+            [`${name}/__init__.py`, ''],
+            [`${name}/requirements.txt`, 'fastapi\n'],
+            [`${name}/main.py`, 'from fastapi import FastAPI\napp = FastAPI()\n'],
+          ]),
+        ),
+      },
+      ['api service', 'billing service'],
+    ],
+    [
+      'a list amid the modules of a package tells what the package needs',
+      {
+        'setup.py': "from setuptools import setup\nsetup(\n    name='mini',\n)\n",
+        'mini/__init__.py': '',
+        'mini/requirements.txt': 'flask\n',
+        'mini/main.py': 'from flask import Flask\napp = Flask("mini")\n',
+        Dockerfile: 'FROM python\nEXPOSE 80\n',
+      },
+      ['. service'],
+    ],
+    [
+      'pages among the static files that a framework makes are an application',
+      {
+        ...python('A package manager'),
+        'mini/static/ui/package.json': json({
+          private: true,
+          scripts: { start: 'vite' },
+          dependencies: { vue: '3' },
+          devDependencies: { vite: '7' },
+        }),
+        'mini/static/ui/index.html': '<html></html>\n',
+        'mini/static/ui/src/main.js': 'export const a = 1\n',
+      },
+      ['. tool', 'mini/static/ui frontend'],
     ],
     [
       'styles among the static files of a package of Python are parts of it',
@@ -204,6 +275,11 @@ describe('kinds that strangers told', () => {
       ['. tool'],
     ],
     ['parts that nobody releases stay apart', erlang('{deps, []}.\n'), ['apps/one library', 'apps/two library']],
+    [
+      'parts that are published one by one stay apart',
+      erlang('{plugins, [rebar3_hex]}.\n{relx, [{release, {mini, "1"}, [one, two]}]}.\n'),
+      ['apps/one library', 'apps/two library'],
+    ],
     [
       'data of a suite of Erlang is no application',
       {
@@ -232,17 +308,27 @@ describe('kinds that strangers told', () => {
     [
       'a small part of many libraries that needs a server is one of them',
       libraries('adapter'),
-      ['crates/adapter library', 'crates/core library'],
+      ['packages/adapter library', 'packages/core library'],
     ],
     [
       'called after a server, it is one',
-      libraries('query-server'),
-      ['crates/core library', 'crates/query-server service'],
+      libraries('hooks-api'),
+      ['packages/core library', 'packages/hooks-api service'],
     ],
     [
-      'with an image, it is a service',
-      libraries('adapter', { 'crates/adapter/Dockerfile': 'FROM rust\nEXPOSE 80\n' }),
-      ['crates/adapter service', 'crates/core library'],
+      'with a script that starts it, it is one',
+      libraries('adapter', { scripts: { start: 'node src/a.ts' } }),
+      ['packages/adapter service', 'packages/core library'],
+    ],
+    [
+      'with an image, it is one',
+      libraries('adapter', {}, { 'packages/adapter/Dockerfile': 'FROM node\nEXPOSE 80\n' }),
+      ['packages/adapter service', 'packages/core library'],
+    ],
+    [
+      'calls itself one, it is one',
+      libraries('adapter', { description: 'A self-hosted registry server' }),
+      ['packages/adapter service', 'packages/core library'],
     ],
   ])('%s', (_, files, found) => {
     expect(kindsOf(files)).toEqual(found)
@@ -265,6 +351,18 @@ describe('kinds that strangers told', () => {
     expect(kindsOf(beside(folder))).toEqual(['. library'])
   })
 
+  it.each<readonly [lesson: string, folder: string, more: object, files: Files]>([
+    ['published', 'binder', { files: ['b.js'] }, {}],
+    ['published', 'chat-demo-kit', { publishConfig: { access: 'public' } }, {}],
+    ['deployed', 'product-showcase', { private: true }, { 'packages/product-showcase/Dockerfile': 'FROM node\n' }],
+    ['about encryption', 'chat-e2e-encryption', {}, {}],
+    ['published', 'tests-runner', {}, {}],
+  ])('what is %s reaches others, though it is called %s', (_, folder, more, files) => {
+    const manifest = json({ name: 'other', version: '1.0.0', main: 'b.js', ...more })
+    const all = { ...beside(`packages/${folder}`), [`packages/${folder}/package.json`]: manifest, ...files }
+    expect(kindsOf(all)).toHaveLength(2)
+  })
+
   it.each(['demolition', 'contests', 'cookbooks', 'attestations'])('%s is no trial', (folder) => {
     expect(kindsOf(beside(`packages/${folder}`))).toHaveLength(2)
   })
@@ -273,7 +371,6 @@ describe('kinds that strangers told', () => {
     ['Interactive plots and applications in the browser', 'library'],
     ['An interactive visualization library', 'library'],
     ['An interactive HTTPS proxy', 'tool'],
-    ['A library and CLI app for templates', 'tool'],
   ])('a package of Python with a command that says “%s” is a %s', (description, kind) => {
     const page = `# Mini\n\n${words}\n\n\`\`\`sh\npip install mini\nmini --help\nmini copy a b\n\`\`\`\n`
     const shown = `${page}\n\`\`\`python\nimport mini\nfrom mini import a\n\`\`\`\n`

@@ -10,7 +10,7 @@ const nouns: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'service',
-    /^((web|api|git|mail|http)?servers?|services?|daemon|(reverse-)?prox(y|ies)|gateway|brokers?|databases?|collector|accelerator|balancer|registry|bridge|bot|exporter|operator|controller)$/,
+    /^((web|api|git|mail|http)?servers?|services?|daemon|(reverse-)?prox(y|ies)|gateway|brokers?|databases?|collector|accelerator|balancer|registry|bot)$/,
   ],
   [
     'tool',
@@ -83,8 +83,6 @@ export function isLanguage(repository: Repository, app: Described): boolean {
 function namedBy(sentence: string, isProse: boolean): Kind | null | undefined {
   const phrase = saidIn(sentence, isProse)
   if (phrase === undefined) return undefined
-  // What is both leaves open for which of them people get it.
-  if (/\blibrary and (an? )?(CLI|command[- ]line)\b/i.test(sentence)) return null
   const noun = kindOfNoun(phrase.split(' ').at(-1))
   const special = phrases.find(([, each]) => each.test(phrase))
   // “A development tool” is a tool, though a development server is no server.

@@ -5,7 +5,18 @@ import { isInner } from './inner-manifests.ts'
 import { isNeverPublished, isPublished } from './is-published.ts'
 import type { Language } from './languages.ts'
 import { ecosystemOf, isNxApplication, isOnlyRoot, isTestProject, placeOf } from './manifests.ts'
-import { below, directoryOf, isForeign, isNotAlone, isTemplate, isTried, joinPath, nameOf, upwards } from './places.ts'
+import {
+  below,
+  directoryOf,
+  isCalledAfterShow,
+  isForeign,
+  isNotAlone,
+  isTemplate,
+  isTried,
+  joinPath,
+  nameOf,
+  upwards,
+} from './places.ts'
 import { makesWebsite } from './website.ts'
 
 /** A directory with a manifest, which may be an application. */
@@ -43,6 +54,7 @@ export function findCandidates(repository: Repository, bringing: readonly string
       (isNotAlone(path) && !isPublishedAnyway(repository, path) && !isSiteOfPages(repository, path)) ||
       (isTemplate(path) && !isPublished(repository, path)) ||
       isTried(path) ||
+      (isCalledAfterShow(path) && !reachesOthers(repository, path)) ||
       isHidden(path) ||
       isBesideSwift(repository, path)
     )
@@ -67,7 +79,10 @@ function umbrellaOf(repository: Repository): string | undefined {
 
 /** Where a project of Rebar keeps the parts that it releases together, or that its one command is made of. */
 function releasedAppsOf(repository: Repository): string | undefined {
-  return /^\{(relx|escript_main_app|escript_name),/m.test(repository.text('rebar.config') ?? '') ? 'apps/' : undefined
+  const settings = repository.text('rebar.config') ?? ''
+  // With this plugin, parts are published one by one.
+  if (/\brebar3_hex\b/.test(settings)) return undefined
+  return /^\{(relx|escript_main_app|escript_name),/m.test(settings) ? 'apps/' : undefined
 }
 
 /** What a registry gets reaches others alone, also where it was contributed and where it helps them to test. */
@@ -89,6 +104,13 @@ function isPublishedAnyway(repository: Repository, path: string): boolean {
   // Modules that join the program with another one; tests of that name publish nothing.
   const alone = known.replace(helpsToTest, '/').replace(/(^|\/)integration\/(?=[^/]+\/[^/]+$)/, '$1')
   return !isNotAlone(alone) && isPublished(repository, path)
+}
+
+/** What says itself that it is published, or has an image beside it. */
+function reachesOthers(repository: Repository, path: string): boolean {
+  if (repository.has(joinPath(directoryOf(path), 'Dockerfile')) || isPublished(repository, path)) return true
+  const manifest = nameOf(path) === 'package.json' ? repository.data(path).value : undefined
+  return at(manifest, 'private') !== true && hasAny(manifest, ['files', 'publishConfig', 'exports'])
 }
 
 /** A package of npm that says what others import or start of it. */

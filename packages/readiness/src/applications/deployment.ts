@@ -59,8 +59,11 @@ export function isInstalled(repository: Repository, app: Unsorted): boolean {
 
 /** Whether a build of Java makes an image without a file of its own, and opens a port of it. */
 function opensPortByJib(build: string): boolean {
-  const start = build.search(/\bjib-maven-plugin\b|^\s*jib \{/m)
-  return start >= 0 && /<ports>|\bports\s*=/.test(build.slice(start))
+  const plugins = build.includes('jib-maven-plugin') ? build.split('<plugin>') : []
+  if (plugins.some((each) => each.includes('jib-maven-plugin') && each.split('</plugin>')[0]?.includes('<ports>')))
+    return true
+  const start = build.search(/^jib \{/m)
+  return start >= 0 && /\bports\s*=/.test(build.slice(start).split(/^\}/m)[0] ?? '')
 }
 
 /** Whether its image, or that of its own command, opens a port, or the system starts what is written in C or Lua. */

@@ -4,13 +4,15 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf, hasAny } from '../repository/json-path.ts'
 import { insideElement } from '../repository/xml.ts'
 import { type Application, wholeSizeOf } from './application.ts'
+import { calledKind } from './called-kind.ts'
 import { type Candidate, chosenFrom, emptyCandidate, findCandidates, partsIn } from './candidates.ts'
 import type { Dependency } from './dependency.ts'
-import { isDeployed, isOffered } from './deployment.ts'
+import { isDeployed, isOffered, isOperated } from './deployment.ts'
 import { describe } from './describe.ts'
 import { hasServer, pageMakers, servers } from './frameworks.ts'
 import { withoutInnerParts } from './inner-parts.ts'
 import { isPublished } from './is-published.ts'
+import { isStarted } from './is-started.ts'
 import { kindOf } from './kind.ts'
 import { isTask } from './kind-by-settings.ts'
 import { isComponent, languageOf } from './languages.ts'
@@ -27,6 +29,7 @@ import {
 import { artifactOf, withParts } from './parts.ts'
 import { below, directoryOf, isForeign, isProgram, joinPath, nameOf, upwards } from './places.ts'
 import { isNamedForPytest } from './pytest-files.ts'
+import { packageAround } from './python-package.ts'
 import { readDependencies } from './read-dependencies.ts'
 import { isTestFile } from './test-files.ts'
 import { makesWebsite } from './website.ts'
@@ -112,15 +115,17 @@ const mostOfLibraries = 0.8
 /** What has less of the source than this part is a side of the rest. */
 const leastOfSide = 20
 
-/** A small part of a repository of libraries that needs a server, while nothing keeps it running or names it after one: others build upon it. */
+/**
+ * A small part of a repository of libraries that needs a server, while it starts none, nothing keeps it running, and
+ * neither its name nor its words speak of one: others build upon it.
+ */
 function isBesideLibraries(repository: Repository, app: Application, all: readonly Application[]): boolean {
-  if (app.kind !== 'service' || isDeployed(app) || isSure(repository, app) || isOffered(repository, app)) return false
-  if (
-    /(server|service|daemon|api|backend|gateway|proxy|worker|apps?|application|web|operator|controller)([-_/][\w-]*)?$/i.test(
-      app.name,
-    )
-  )
+  if (app.kind !== 'service' || app.markers().has('listens') || isStarted(repository, app, false)) return false
+  if (isDeployed(app) || isOffered(repository, app) || isOperated(repository, app) || isSure(repository, app))
     return false
+  const manifest = repository.data(joinPath(app.directory, 'package.json')).value
+  if (hasAny(at(manifest, 'scripts'), ['start', 'start:prod', 'dev', 'serve'])) return false
+  if (calledKind(repository, app) === 'service' || isNamedAfterServer(app.name)) return false
   const size = (apps: readonly Application[]) => apps.reduce((sum, { sources }) => sum + sources.length, 0)
   const whole = size(all)
   const ofLibraries = size(all.filter(({ kind }) => kind === 'library'))
@@ -129,6 +134,13 @@ function isBesideLibraries(repository: Repository, app: Application, all: readon
     ofLibraries >= mostOfLibraries * whole &&
     mainOf(all)?.kind === 'library'
   )
+}
+
+/** Whether a folder on the way to it is called after what is left running. */
+function isNamedAfterServer(name: string): boolean {
+  const word =
+    /(^|[-_.])(servers?|services?|daemons?|apis?|backends?|gateways?|prox(y|ies)|workers?|apps?|application|web|operators?|controllers?|brokers?|bots?|nodes?)$/i
+  return name.split('/').some((folder) => word.test(folder))
 }
 
 /** A module of the Java machine without a start of its own, of which an application is made. */
@@ -317,7 +329,7 @@ function toApplication(
 ): Omit<Application, 'parts'> {
   const { directory, paths, sources } = candidate
   const ecosystems = [...candidate.ecosystems].sort()
-  const requirements = candidate.counts.has('python') ? requirementsBelow(repository, directory) : []
+  const requirements = candidate.counts.has('python') ? requirementsBelow(repository, candidate) : []
   const found = [...candidate.manifests, ...sideManifests(repository, directory), ...requirements].sort()
   // What developers install beside a manifest is often only copied from it.
   const own = [...found.filter((path) => !isListForDevelopers(path)), ...found.filter(isListForDevelopers)]
@@ -385,20 +397,32 @@ const compiledFrom =
 const headLength = 1000
 
 function sideManifests(repository: Repository, directory: string): string[] {
-  return repository
-    .namesIn(directory)
-    .filter(isSideManifest)
-    .map((name) => joinPath(directory, name))
-    .filter((path) => ecosystemOf(path) === undefined)
+  return (
+    repository
+      .namesIn(directory)
+      // At the root it tells what modules may take, not what they need.
+      .filter((name) => isSideManifest(name) || (directory !== '' && /^dependencies\.gradle(\.kts)?$/.test(name)))
+      .map((name) => joinPath(directory, name))
+      .filter((path) => ecosystemOf(path) === undefined)
+  )
 }
 
-/** Sites of Python often keep a file for each place that they run in. */
-function requirementsBelow(repository: Repository, directory: string): string[] {
+/** Sites of Python often keep a file for each place that they run in, and packages a list amid their modules. */
+function requirementsBelow(repository: Repository, { directory, paths }: Candidate): string[] {
   const folder = joinPath(directory, 'requirements')
-  return repository
-    .namesIn(folder)
-    .map((name) => joinPath(folder, name))
-    .filter(isRequirements)
+  const amid = paths.filter(
+    (path) =>
+      nameOf(path) === 'requirements.txt' &&
+      packageAround(repository, directoryOf(path)) === directory &&
+      !isForeign(path),
+  )
+  return [
+    ...amid,
+    ...repository
+      .namesIn(folder)
+      .map((name) => joinPath(folder, name))
+      .filter(isRequirements),
+  ]
 }
 
 /** A test project names the project that it tests. */

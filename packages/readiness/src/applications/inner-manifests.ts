@@ -5,6 +5,7 @@ import { isFolder } from './folders.ts'
 import { isPublished } from './is-published.ts'
 import { moduleCalled } from './manifests.ts'
 import { below, directoryOf, joinPath, nameOf, resolvePath, upwards } from './places.ts'
+import { packageAround } from './python-package.ts'
 
 /** Whether a manifest describes what reaches nobody alone: it tries or checks its neighbours, or is a part of one. */
 export function isInner(repository: Repository, path: string): boolean {
@@ -37,8 +38,9 @@ export function isInner(repository: Repository, path: string): boolean {
       return isOfBuild(repository, directory) && !isPublished(repository, path)
     case 'composer.json':
       return /(^|\/)libs?\//.test(path) && vendorOf(repository, path) !== vendorOf(repository, 'composer.json')
+    case 'setup.py':
     case 'requirements.txt':
-      return isListOfPackage(repository, directory)
+      return isAmidPackage(repository, directory)
     case 'pyproject.toml':
       return onlyInstalls(repository, path)
     case 'setup.cfg':
@@ -52,7 +54,10 @@ export function isInner(repository: Repository, path: string): boolean {
     case 'go.mod':
       // Nobody else can import what is internal, and programs for trials with other languages are for those who work here.
       return /(^|\/)(internal|interop)\//.test(path)
+    case 'Gemfile':
+      return isAmidGem(repository, directory)
     default:
+      if (path.endsWith('.gemspec')) return isAmidGem(repository, directory)
       // A script that a build applies may have the name of its folder, too, but no source beside it.
       return (
         moduleCalled(path) !== undefined &&
@@ -151,17 +156,21 @@ function isBundled(repository: Repository, path: string): boolean {
   const manifest = repository.data(path).value
   const isAlone = hasAny(manifest, ['main', 'exports', 'module', 'bin', 'files'])
   const directory = directoryOf(path)
-  const isStatic = /(^|\/)static(\/|$)/.test(directory)
+  const isStatic = /(^|\/)static(\/|$)/.test(directory) && !shows.test(repository.text(path) ?? '')
   if (isAlone || (isStarted(manifest) && !isStatic)) return false
   const around = isStatic ? upwards(directory).slice(0, -1) : [directory, directoryOf(directory)]
   return around.some((each) => repository.namesIn(each).includes('__init__.py'))
 }
 
-/** What the manifest above reads: a list amid the modules of the package that it describes. */
-function isListOfPackage(repository: Repository, directory: string): boolean {
-  const above = repository.namesIn(directoryOf(directory))
-  const isPackaged = ['setup.py', 'pyproject.toml'].some((name) => above.includes(name))
-  return directory !== '' && isPackaged && repository.namesIn(directory).includes('__init__.py')
+/** What is amid the modules of a package of Python, which a manifest above describes; with an image it is started alone. */
+function isAmidPackage(repository: Repository, directory: string): boolean {
+  return !repository.has(joinPath(directory, 'Dockerfile')) && packageAround(repository, directory) !== undefined
+}
+
+/** A gem amid the source of another one, which brings it. */
+function isAmidGem(repository: Repository, directory: string): boolean {
+  const isGem = (each: string) => repository.namesIn(each).some((name) => name.endsWith('.gemspec'))
+  return upwards(directory).some((each) => nameOf(each) === 'lib' && isGem(directoryOf(each)))
 }
 
 /** A list of tools for those who work on a program of another language: it builds, needs and starts nothing. */

@@ -102,8 +102,9 @@ function unpublishedParts(
   // Modules of Gradle that a server is made of are often published by a plugin of the house.
   const programs = built.filter(({ kind }) => (ecosystem === 'gradle' ? kind === 'frontend' : kind !== 'library'))
   const used = new Set(programs.flatMap(({ parts }) => parts.map(({ directory }) => directory)))
-  const named = ecosystem === 'dotnet' ? packedByName(repository) : new Set()
-  const isPacked = ({ manifests }: Application) => manifests.some((path) => named.has(nameOf(path)))
+  if (built.length === 0) return []
+  const isPacked = ({ manifests }: Application) =>
+    ecosystem === 'dotnet' && manifests.some((path) => packingOf(repository).named.has(nameOf(path).toLowerCase()))
   const silent = built.filter((app) => !saysPublished(repository, app) && !isPacked(app))
   // Where nothing is packed, programs of .NET also load what is only built beside them.
   const loadsAll = ecosystem === 'dotnet' && programs.length > 0 && silent.length === built.length
@@ -111,35 +112,50 @@ function unpublishedParts(
   return parts.length > 0 && publishesAll[ecosystem](repository) ? [] : parts
 }
 
-const packing = /\bdotnet(?:\.exe)? pack\b.*/gi
-const projectNamed = /[\w.-]+\.(?:cs|fs|vb)proj\b|\$\{?\w*project\b/i
-
 /** What builds projects of .NET: steps of CI, scripts, and what is set for all projects. */
-const buildsOfDotnet = onceForEach((repository) =>
-  repository.paths
-    .filter(
-      (path) =>
-        /^\.github\/workflows\/|^\.?azure-pipelines|\.(cake|ps1|sh|cmd|yml)$|(^|\/)Directory\.Build\.(props|targets)$/.test(
-          path,
-        ) && !isForeign(path),
-    )
-    .map((path) => repository.text(path) ?? ''),
-)
+const buildFiles =
+  /^\.github\/workflows\/|^\.?azure-pipelines|\.(cake|ps1|sh|cmd|yml)$|(^|\/)Directory\.Build\.(props|targets)$/
 
-/** The projects of .NET that a command packs, each by the name of its file. */
-function packedByName(repository: Repository): ReadonlySet<string> {
-  const commands = buildsOfDotnet(repository).flatMap((text) => text.match(packing) ?? [])
-  return new Set(commands.flatMap((command) => projectNamed.exec(command) ?? []))
+/** So much of a command that packs tells what it packs. */
+const longestCommand = 300
+
+/** A name of a project in such a command; a variable stands for one project, unless a loop fills it. */
+const ofOneProject = /\.(cs|fs|vb)proj["']?$/i
+const inVariable = /^["']?\$\{?\w*project\}?["']?$/i
+
+interface Packing {
+  /** The files of projects that a command packs by their names, in lower case. */
+  readonly named: ReadonlySet<string>
+  /** Whether something packs what it does not name. */
+  readonly isOfAll: boolean
 }
+
+/** What the repository packs of its projects of .NET. */
+const packingOf = onceForEach((repository): Packing => {
+  const named = new Set<string>()
+  let isOfAll = false
+  for (const path of repository.paths) {
+    if (!buildFiles.test(path) || isForeign(path)) continue
+    const text = repository.text(path) ?? ''
+    isOfAll ||= /DotNet(Core)?Pack\(|<(GeneratePackageOnBuild|IsPackable)>\s*true/i.test(text)
+    const commands = [...text.matchAll(/^(?![ \t]*(?:#|\/\/)).*?\bdotnet(?:\.exe)? pack\b(.*)/gim)].flatMap(
+      ([, rest = '']) => rest.slice(0, longestCommand).split(/\bdotnet(?:\.exe)? pack\b/i),
+    )
+    if (commands.length === 0) isOfAll ||= /\bnuget push\b/i.test(text)
+    const isLoop = /\bfor(each)?\b/.test(text)
+    for (const command of commands) {
+      const words = (command.split(/&&|[;|]/)[0] ?? '').split(/\s+/)
+      const project = words.find((word) => ofOneProject.test(word))
+      if (project !== undefined) named.add(nameOf(project.replaceAll('\\', '/').replace(/["']/g, '')).toLowerCase())
+      else if (isLoop || !words.some((word) => inVariable.test(word))) isOfAll = true
+    }
+  }
+  return { named, isOfAll }
+})
 
 /** Whether something for all projects, or a step of CI, publishes what a project does not speak of itself. */
 const publishesAll: Readonly<Record<Built, (repository: Repository) => boolean>> = {
-  dotnet: (repository) =>
-    buildsOfDotnet(repository).some((text) => {
-      const packs = text.match(packing) ?? []
-      if (packs.length > 0) return packs.some((command) => !projectNamed.test(command))
-      return /DotNet(Core)?Pack\(|\bnuget push\b|<(GeneratePackageOnBuild|IsPackable)>\s*true/i.test(text)
-    }),
+  dotnet: (repository) => packingOf(repository).isOfAll,
   gradle: (repository) =>
     repository.paths.some(
       (path) => /\.gradle(\.kts)?$/.test(path) && !isForeign(path) && isPublished(repository, path),

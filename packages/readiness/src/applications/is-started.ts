@@ -11,9 +11,14 @@ export type Unsorted = Omit<Application, 'kind' | 'description' | 'parts'>
 
 /** A part of a repository whose name says that it is left running. */
 export function isCalledAfterServer({ directory }: Unsorted): boolean {
-  return /(^|[/_-])(operator|daemon|worker|broker|gateway|proxy|node|service)$|(?<!ob|language-?|lsp-?)server$/.test(
+  return /(^|[/_-])(operator|daemon|worker|broker|gateway|proxy|service)$|\w-node$|(?<!ob|language-?|lsp-?)server$/.test(
     directory,
   )
+}
+
+/** A part of a repository whose name says that people type it. */
+export function isCalledAfterCommands({ directory }: Pick<Unsorted, 'directory'>): boolean {
+  return /(^|[/_-])(cli|commandline)$/.test(directory)
 }
 
 /** What a library starts in its own tests is no program of anybody else. */
@@ -177,7 +182,8 @@ function isMainOfLibrary(repository: Repository, app: Unsorted): boolean {
   return (
     isPlain &&
     !isCalledAfterServer(app) &&
-    !/(^|[/_-])(cli|commandline|app|migrator|standalone)$/.test(app.directory) &&
+    !isCalledAfterCommands(app) &&
+    !/(^|[/_-])(app|migrator|standalone)$/.test(app.directory) &&
     calledKind(repository, app) !== 'service' &&
     app.directory !== '' &&
     app.sources.length > 1 &&
@@ -230,7 +236,7 @@ export function isGemProgram(repository: Repository, app: Unsorted): boolean {
   if (name === undefined) return false
   if (own.some((path) => path.startsWith('exe/') && isCalledLike(path.slice(4), name))) return true
   const brings = /\bexecutables?\s*(=|<<)/.test(repository.text(joinPath(directory, `${name}.gemspec`)) ?? '')
-  if (brings && (name.endsWith('-cli') || calledKind(repository, app) === 'tool')) return true
+  if (brings && (/-(cli|bin)$/.test(name) || calledKind(repository, app) === 'tool')) return true
   const readme = own.find((path) => /^readme(\.\w+)?$/i.test(path))
   if (readme === undefined || !own.includes(`bin/${name}`)) return false
   const text = repository.text(joinPath(directory, readme)) ?? ''

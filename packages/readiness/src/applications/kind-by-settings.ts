@@ -3,7 +3,7 @@ import { at, hasAny } from '../repository/json-path.ts'
 import type { Kind } from './application.ts'
 import { calledKind, isBuiltWith, isFirstForPeople, isTitledForPeople } from './called-kind.ts'
 import type { Dependency } from './dependency.ts'
-import type { Unsorted } from './is-started.ts'
+import { isGemProgram, type Unsorted } from './is-started.ts'
 import { below, isAside, isForeign, isForTests, isNotAlone, joinPath, nameOf } from './places.ts'
 import { isInfrastructure } from './without-manifest.ts'
 
@@ -87,11 +87,14 @@ export function isLoadedByLaravel(repository: Repository, { directory, language 
 }
 
 /** A gem that other applications of Rails mount; it keeps a site of its own only for its tests. */
-export function isEngineOfRails(repository: Repository, { directory, language, paths }: Unsorted): boolean {
-  const own = language === 'ruby' ? paths.map((path) => below(path, directory)) : []
-  if (!own.some((path) => /^[^/]+\.gemspec$/.test(path)) || own.includes('config/application.rb')) return false
-  const isEngine = (path: string) => /< (::)?Rails::Engine\b/.test(repository.text(joinPath(directory, path)) ?? '')
-  return own.some((path) => /^lib\/(.+\/)?engine\.rb$/.test(path) && isEngine(path))
+export function isEngineOfRails(repository: Repository, app: Unsorted): boolean {
+  const { directory, language, paths } = app
+  const own = language === 'ruby' ? new Set(paths.map((path) => below(path, directory))) : new Set<string>()
+  const names = [...own].flatMap((path) => /^([^/]+)\.gemspec$/.exec(path)?.[1] ?? [])
+  if (names.length === 0 || own.has('config/application.rb') || isGemProgram(repository, app)) return false
+  if (/^(service|tool)$/.test(calledKind(repository, app) ?? '')) return false
+  const engines = names.flatMap((name) => [name, name.replaceAll('-', '/')]).map((name) => `lib/${name}/engine.rb`)
+  return engines.some((path) => /< (::)?Rails::Engine\b/.test(repository.text(joinPath(directory, path)) ?? ''))
 }
 
 /** An archive that a server of Java loads, with what answers requests named in its settings. */
@@ -159,7 +162,10 @@ function isForDevices(repository: Repository, app: Unsorted): boolean {
       return (
         /^(?![ \t]*\/\/).*(com\.android\.application|\bandroid\.application\b)|^compose\.desktop \{/m.test(text()) ||
         (/^[ \t]*applicationId[ =]/m.test(text()) && /\bdefaultConfig\b/.test(text())) ||
-        (app.markers().has('window') && app.markers().has('javaMain') && !isTypedWithArguments(repository, app))
+        (app.markers().has('window') &&
+          app.markers().has('javaMain') &&
+          !isTypedWithArguments(repository, app) &&
+          isDrawn(repository, app))
       )
     case 'swift':
       // A package of Swift keeps an application beside it to show itself.
@@ -177,6 +183,16 @@ function isForDevices(repository: Repository, app: Unsorted): boolean {
     default:
       return false
   }
+}
+
+/** What has less of its source than this part for windows shows only what goes on inside of it. */
+const leastDrawn = 10
+
+/** Whether a good part of a program of Java draws windows. */
+function isDrawn(repository: Repository, { sources }: Unsorted): boolean {
+  const draws = /\b(javax\.swing|java\.awt|javafx|org\.eclipse\.swt)\.|\bJFrame\b/
+  const drawing = sources.filter((path) => draws.test(Buffer.from(repository.head(path) ?? []).toString('latin1')))
+  return drawing.length * leastDrawn >= sources.length
 }
 
 /** What calls itself a tool and reads what people type behind its name may open a window, too. */

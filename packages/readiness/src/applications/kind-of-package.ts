@@ -99,14 +99,14 @@ function isLeftOn(repository: Repository, app: Unsorted, manifest: unknown): boo
   const isPage = isPageOf(app) || all.some(({ name }) => frontends.test(name))
   return (
     at(manifest, 'private') === true &&
-    (isHosted || isKept(repository, app) || (isDeployed(app) && isWorker(manifest))) &&
+    (isHosted || isKept(repository, app) || (isDeployed(app) && worksOff(manifest))) &&
     !isPage &&
     !isUsed(repository, app, manifest)
   )
 }
 
 /** What waits for work that others leave for it. */
-function isWorker(manifest: unknown): boolean {
+function worksOff(manifest: unknown): boolean {
   return entriesOf(at(manifest, 'scripts')).some(([name]) => /^(worker|daemon|consumer|scheduler)$/.test(name))
 }
 

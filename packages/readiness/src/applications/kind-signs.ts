@@ -156,11 +156,11 @@ function seen(patterns: Patterns, texts: readonly string[]): string[] {
 /** A gem or a package of Composer that says so in its manifest. */
 function bringsCommand(repository: Repository, { manifests, directory }: Unsorted): boolean {
   if (at(repository.data(joinPath(directory, 'composer.json')).value, 'bin') !== undefined) return true
-  return manifests.some((path) => path.endsWith('.gemspec') && /\.executables\s*=/.test(repository.text(path) ?? ''))
+  return manifests.some((path) => path.endsWith('.gemspec') && /\.executables?\s*=/.test(repository.text(path) ?? ''))
 }
 
 /** What an application is called in its manifests and in the title of its page. */
-function calledBy(repository: Repository, { manifests, directory }: Described): string[] {
+export function calledBy(repository: Repository, { manifests, directory }: Described): string[] {
   const inManifests = manifests.map((path) => {
     if (path.endsWith('.gemspec')) return nameOf(path).replace(/\.gemspec$/, '')
     const data = /\.(json|toml)$/.test(path) ? repository.data(path).value : undefined

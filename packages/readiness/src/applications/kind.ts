@@ -21,6 +21,7 @@ import { bothEnds, frontends, isServer, keepsData, pageMakers } from './framewor
 import { ownCommandOf, usedByCommands } from './go-module.ts'
 import {
   hasCommands,
+  isCalledAfterCommands,
   isCalledAfterServer,
   isForConsole,
   isGemProgram,
@@ -56,7 +57,7 @@ export function kindOf(repository: Repository, app: Unsorted): Kind {
   if (found !== 'service' && found !== 'tool') return found
   if (isAdditionToFramework(repository, app)) return 'library'
   // A part called after the command line is one, whatever the whole is for.
-  if (found === 'tool' && /(^|[/_-])cli$/.test(app.directory)) return 'tool'
+  if (found === 'tool' && isCalledAfterCommands(app)) return 'tool'
   // What only tests need answers nobody else.
   if (found === 'service' && /(^|[/_-])test([-_][\w-]+)?$/.test(app.directory) && !isDeployed(app)) return 'library'
   // What talks to a server is no server, though the source of both ends is alike.

@@ -2,7 +2,7 @@ import { groupBy } from '@muster/contract/group-by'
 
 /** Directories with content of others, or with input for tests. */
 const foreign =
-  /(^|\/)(node_modules|vendors?|third_party|third-party|bower_components|\.venv|venv|site-packages|Pods|Carthage|__pycache__|testdata|test-?assets|test-data|swagger-ui-dist|[\w-]*fixtures(__)?|googletest-[\d.]+|__mocks__|__snapshots__|\w+_SUITE_data|_checkouts|\.yarn|\.git)\//i
+  /(^|\/)(node_modules|vendors?|third_party|third-party|bower_components|\.venv|venv|site-packages|Pods|Carthage|__pycache__|testdata|test-?assets|test-data|swagger-ui-dist|[\w-]*fixtures(__)?|googletest-[\d.]+|__mocks__|__snapshots__|\w+_SUITE_data|_checkouts|_tools|\.yarn|\.git)\//i
 
 /** Examples beside the source; inside of it, `org/example` is a usual package and `templates` part of the program, as they are of a chart or a pipeline. */
 const examples =
@@ -49,15 +49,21 @@ export function isTemplate(path: string): boolean {
 
 /** Directories whose manifests describe no application, because nobody deploys or publishes them alone. */
 const notAlone =
-  /(^|\/)(\.[^/]+|listings|snapshots|tests?|specs?|__tests__|e2e|cypress|integration(-?test(s|ing)?)?|[\w-]*[-_]tests?|[\w-]*[-_]tests[-_][\w-]+|[\w-]+[-_](stress|load-?tests?)|[\w.-]+\.tests?(\.[\w.]+)?|src\/\w+Test|src\/it|tests?[-_](export|import|install|build|consumer|resources?)|stubs?|([\w-]+[-_])?golden(s|[-_][\w-]+)|([\w-]+[-_])?bench(es|marks?|suite)?|[\w.]+\.\w*(benchmarks?|samples?|examples?|stress)|micro-?bench(marks?)?|(?<!packages\/)jmh|perf[\w-]*|itests?|fuzz(ing|ers?|_targets)?|([\w-]+[-_])?(demos?|playgrounds?)|(demo|playground)s?[-_][\w-]+|[\w-]+[-_]demo[-_]apps?|test-?files|apps\/([\w-]+-testing|storybook)|[\w -]+[-_ ](examples?|samples?)([-_][\w-]+)?|(examples?|samples?)[-_][\w-]+|[\w-]*(?<!la|con)tests?[-_ ]?(apps?|suites?|components?|crates?|projects?|packages?|repos?|cases?|sites?)([-_][\w-]+)?|[\w-]+ tests?|testdata[\w.-]*|mock[-_](assembly|server|app)s?|test[-_]?harness(es)?|tests[-_][\w-]+|my-?app|cmake|testing\/plugins?|scaffolds?|dev-?server|test[-_]?plugins?|system-?tests?|dummy|toys|eng|acceptance|doctests?|bricks|sandbox|fastlane|docker|playwright|(?<!packages\/)support|contrib|hack|buildSrc|build-logic|(docs?|documentation)(-\w+)?\/[^/]+|docs?-\w+|snippets|magefiles|packaging|scripts?|internal\/tools?|requirements|t|guides?|books?|[\w-]+-fake-[\w-]+|[\w.-]*\bexample\.(com|org|net)|src\/main\/resources|(?<!^)deps|testing\/resources|test-integ\w*|documentation-?examples)\/|^(its|enos|selenium|test(kit|lib))\//i
+  /(^|\/)(\.[^/]+|listings|snapshots|tests?|specs?|__tests__|e2e|cypress|integration(-?test(s|ing)?)?|[\w-]*[-_]tests?|[\w-]*[-_]tests[-_][\w-]+|[\w-]+[-_](stress|load-?tests?)|[\w.-]+\.tests?(\.[\w.]+)?|src\/\w+Test|src\/it|tests?[-_](export|import|install|build|consumer|resources?)|stubs?|([\w-]+[-_])?golden(s|[-_][\w-]+)|([\w-]+[-_])?bench(es|marks?|suite)?|[\w.]+\.\w*(benchmarks?|samples?|examples?|stress)|micro-?bench(marks?)?|(?<!packages\/)jmh|perf[\w-]*|itests?|fuzz(ing|ers?|_targets)?|([\w-]+[-_])?(demos?|playgrounds?)|(demo|playground)s?[-_][\w-]+|[\w-]+[-_]demo[-_]apps?|test-?files|apps\/([\w-]+-testing|storybook)|[\w -]+[-_ ](examples?|samples?)([-_][\w-]+)?|(examples?|samples?)[-_][\w-]+|[\w-]*(?<!la|con)tests?[-_ ]?(apps?|suites?|components?|crates?|projects?|packages?|repos?|cases?|sites?)([-_][\w-]+)?|[\w-]+ tests?|testdata[\w.-]*|mock[-_](assembly|server|app)s?|test[-_]?harness(es)?|tests_\w+|tests-(integration|fuzz|e2e|unit|common)|my-?app|cmake|testing\/plugins?|scaffolds?|dev-?server|test-?plugins|test_plugins?|system-?tests?|dummy|toys|eng|acceptance|doctests?|bricks|sandbox|fastlane|docker|playwright|(?<!packages\/)support|contrib|hack|buildSrc|build-logic|(docs?|documentation)(-\w+)?\/[^/]+|docs?-\w+|snippets|magefiles|packaging|scripts?|internal\/tools?|requirements|t|guides?|books?|[\w-]+-fake-[\w-]+|[\w.-]*\bexample\.(com|org|net)|src\/main\/resources|(?<!^)deps|testing\/resources|test-integ\w*|documentation-?examples)\/|^(its|enos|selenium|test(kit|lib))\//i
 
 export const isNotAlone = byDirectory((directory) => notAlone.test(directory))
 
 /** Directories whose manifests try, repeat or teach something. As folders of source the same names are usual. */
 const tried =
-  /(^|\/)(issues|([\w-]+[-_])?repros?([-_][\w-]+)?|reproductions?|tutorials?|cookbook|binder|systests?|[^/]*\{\{[^/]*|[\w-]+[-_]demo[-_][\w-]+|([\w-]+[-_])?showcases?|[\w-]+-e2e-[\w-]+|testbench|src\/(examples?|samples?)|(Console|WindowsForms|Wpf|Web)App(lication)?\d+|e2e[-_][\w-]*(server|app)s?|[\w.]+\.(benchmarks?|samples?|examples?)\.[\w.]+)\//i
+  /(^|\/)(issues|([\w-]+[-_])?repros?([-_][\w-]+)?|reproductions?|tutorials?|systests?|[^/]*\{\{[^/]*|src\/(examples?|samples?)|(Console|WindowsForms|Wpf|Web)App(lication)?\d+|e2e[-_][\w-]*(server|app)s?|[\w.]+\.(benchmarks?|samples?|examples?)\.[\w.]+)\//i
 
 export const isTried = byDirectory((directory) => tried.test(directory))
+
+/** Folders called after what shows or tries something. Some are published or deployed all the same. */
+const shown =
+  /^(cookbook|binder|testbench|([\w-]+[-_])?showcases?|[^/]+[-_]demo[-_][^/]+|[^/]+-e2e-(?!encrypt|crypt|keys)[^/]+)$/i
+
+export const isCalledAfterShow = byDirectory((directory) => directory.split('/').some((folder) => shown.test(folder)))
 
 /** What surrounds a program without being part of it. */
 const aside =

@@ -2,13 +2,12 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at, hasAny } from '../repository/json-path.ts'
 import { type Application, bySize, wholeSizeOf } from './application.ts'
 import { calledKind, isLanguage } from './called-kind.ts'
-import { isForPeople } from './deployment.ts'
 import { keepsData } from './frameworks.ts'
-import { isLibraryOfPython } from './is-started.ts'
+import { isCalledAfterCommands, isLibraryOfPython } from './is-started.ts'
 import { isEngineOfRails, isLeftRunning, isLoadedByLaravel } from './kind-by-settings.ts'
-import { signsOf } from './kind-signs.ts'
+import { calledBy, signsOf } from './kind-signs.ts'
 import { type Described, pageOf } from './own-words.ts'
-import { below, joinPath } from './places.ts'
+import { below, joinPath, nameOf } from './places.ts'
 import { weighedKinds, weighKind } from './weigh-kind.ts'
 
 /** A shorter page tells too little of what something is for. */
@@ -63,15 +62,18 @@ function isForPrograms(repository: Repository, app: Application): boolean {
   return called !== 'service' && !keepsData(app.dependencies) && isLibraryOfPython(repository, app)
 }
 
-/** What calls itself a tool, is typed, and reaches people by the package managers of their own computers. */
+/** What calls itself a tool, and reaches people under its own name by the package managers of their computers. */
 function isForOwnComputers(repository: Repository, app: Application): boolean {
-  return app.kind === 'tool' && calledKind(repository, app) === 'tool' && isForPeople(repository, app)
+  if (app.kind !== 'tool' || calledKind(repository, app) !== 'tool') return false
+  const names = new Set(calledBy(repository, app))
+  const installed = pageOf(repository, app).matchAll(/\b(?:brew|scoop|choco|winget|snap|port) install (?:-\S+ )*(\S+)/g)
+  return [...installed].some(([, what = '']) => names.has(nameOf(what).toLowerCase()))
 }
 
 /** What its settings or its place say: a package for Laravel, a project of .NET for the web, a release that is left running, a command. */
 export function isSure(repository: Repository, app: Application): boolean {
   // A part called after the command line is one, whatever the whole is for.
-  if (app.kind === 'tool' && /(^|[/_-])(cli|commandline)$/.test(app.directory)) return true
+  if (app.kind === 'tool' && isCalledAfterCommands(app)) return calledKind(repository, app) !== 'service'
   if (app.kind !== 'service') return isLoadedByLaravel(repository, app) || isEngineOfRails(repository, app)
   const isMadeForWeb = app.manifests.some((path) => /Microsoft\.NET\.Sdk\.Web\b/.test(repository.text(path) ?? ''))
   return isMadeForWeb || isLeftRunning(repository, app) || isSiteOfPhp(app)

@@ -202,7 +202,7 @@ function pathsOfNone(repository: Repository, applications: readonly Application[
 /** Where mappers that make the tables themselves keep what they store. */
 const models: readonly (readonly [library: RegExp, path: RegExp])[] = [
   [/^(mongoid|mongoose|sequelize)$/, /(^|\/)models?\/.+\.(rb|[jt]s)$/],
-  [/^doctrine\//, /(^|\/)Entity\/.+\.php$/],
+  [/^doctrine\/(orm|dbal|persistence|(doctrine|mongodb-odm)-bundle|mongodb-odm)$/, /(^|\/)Entity\/.+\.php$/],
   [/^typeorm$/, /\.entity\.[jt]s$|(^|\/)entit(y|ies)\/.+\.[jt]s$/],
   [/data-jpa$|hibernate-core$/, /(Entity|Jpa\w*)\.(java|kt)$|(^|\/)entit(y|ies)\/.+\.(java|kt)$/],
   [/entityframeworkcore/, /DbContext\.cs$/],
@@ -213,7 +213,9 @@ const models: readonly (readonly [library: RegExp, path: RegExp])[] = [
 function modelOf(app: Application): string | undefined {
   const paths = [app, ...app.parts].flatMap((each) => each.paths)
   return ofLargestFolder(
-    models.flatMap(([library, path]) => (declares(app, library) ? paths.filter((each) => path.test(each)) : [])),
+    models.flatMap(([library, path]) =>
+      declares(app, library) ? paths.filter((each) => path.test(each) && !isForTests(each)) : [],
+    ),
   )
 }
 

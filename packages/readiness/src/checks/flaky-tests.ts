@@ -89,7 +89,8 @@ function retriedStep(evidence: Subject['evidence']): string | undefined {
 /** What a step that retries is told to run, without what it installs. */
 function commandOf(step: string): string {
   const [, command = ''] = step.split(/^\s*command:/m)
-  return command.replace(/\b(require|install|update|add|pull|push)\b[^\n]*/g, '')
+  // Tools are installed into hidden folders that are called after them.
+  return command.replace(/\b(require|install|update|add|pull|push)\b[^\n]*|(?<=\s)\.[\w-]+/g, '')
 }
 
 /** What a test wrote may be called like a command. */

@@ -46,7 +46,7 @@ export const release = {
           [/^pyproject\.toml$/, /\[tool\.(semantic_release|commitizen|bumpversion)/],
           [/^Cargo\.toml$/, /\[(workspace|package)\.metadata\.(release|dist)/],
         ],
-        task: /semantic-release|changeset (publish|version)|release-please|\bgoreleaser\b|cargo release|ci-release|JuliaRegistries\/TagBot|monorepo-split|splitsh/,
+        task: /semantic-release|changeset (publish|version)|release-please|\bgoreleaser\b|cargo release|ci-release|\btlCiRelease\b|JuliaRegistries\/TagBot|monorepo-split|splitsh/,
         started: published,
       }) ?? evidence.startedByCi(alsoPublished),
       'releases are made by hand; add semantic-release, release-please or a publishing workflow',
@@ -83,7 +83,7 @@ export const release = {
         [/^hugoreleaser\.ya?ml$/, /^\s*release_notes_settings:\s*\n\s+generate:\s*true/m],
         [/^\.craft\.ya?ml$/, /^changelogPolicy:\s*["']?auto|^changelog:\s*\n\s+policy:\s*["']?auto/m],
       ],
-      task: /git-cliff|calens|gitreleasemanager create|semantic-release-action@|npx semantic-release\b|rest\.repos\.generateReleaseNotes|release-drafter|generate[-_]release[-_]notes(?!["']?\s*:\s*['"]?false|\.\w)|latest-changes@|changelog-(generator|builder)|changelog-action@|lerna [^\n]*--conventional-commits|changelog-updater|update-changelog|auto-changelog|chglog|changie|npx [@\w./-]*release-notes\b|generateReleaseNotes: *true|--generate-notes|CR_GENERATE_RELEASE_NOTES: *["']?true|autopub|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog|\bclog -|\bcog (changelog|bump)\b|\bgren release\b|ready-release-go/,
+      task: /git-cliff|calens|gitreleasemanager create|semantic-release-action@|npx semantic-release\b|rest\.repos\.generateReleaseNotes|release-drafter|generate[-_]release[-_]notes(?!["']?\s*:\s*['"]?false|\.\w)|latest-changes@|changelog-(generator|builder)|changelog-action@|lerna [^\n]*--conventional-commits|changelog-updater|update[-_]changelog|auto-changelog|chglog|changie|npx [@\w./-]*release-notes\b|generateReleaseNotes: *true|--generate-notes|CR_GENERATE_RELEASE_NOTES: *["']?true|autopub|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog|\bclog -|\bcog (changelog|bump)\b|\bgren release\b|ready-release-go/,
     })
     const pages = evidence.notable.filter((path) => history.test(path))
     const lengthOf = (path: string) => repository.text(path)?.length ?? 0

@@ -157,7 +157,7 @@ export const rules = {
       file: [
         [
           sharedGradle,
-          /\bpmd\b|detekt|^(?![^\n]*(\bdisable\b|\bOFF\b))[^\n]*["':-]Unused(Variable|Method|Nested\w+)\b/im,
+          /\bpmd\b|detekt|^(?![^\n]*(\bdisable\b|\bOFF\b))[^\n]*["':-]Unused(Variable|Method|Nested\w+)\b|error_prone_core/im,
         ],
         [/^rewrite\.ya?ml$/, /\bRemoveUnused(Local|Private)\w+/],
       ],

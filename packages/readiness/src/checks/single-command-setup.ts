@@ -35,6 +35,21 @@ function initTask(repository: Repository): string | undefined {
   return hasInit ? `${path}:1 sets itself up` : undefined
 }
 
+/** A documented line that starts a composition of what is built here. */
+function composed({ evidence, repository }: Subject): string | undefined {
+  const builds = (name: string) => /^\s+build:/m.test(repository.text(name) ?? '')
+  const all = repository.namesIn('').filter((name) => /^(docker-)?compose[\w.-]*\.ya?ml$/.test(name))
+  const isDefault = (name: string) => /^(docker-)?compose(\.override)?\.ya?ml$/.test(name)
+  const defaults = all.filter(isDefault)
+  const named = all.filter((name) => !isDefault(name) && builds(name)).map((name) => name.replaceAll('.', '\\.'))
+  const lines = [
+    String.raw`( -f \S+)+ up( -d| --wait)* --build( -d| --wait)*`,
+    ...(defaults.length === 0 || defaults.some(builds) ? [' up( -d| --build| --wait)*'] : []),
+    ...(named.length > 0 ? [String.raw`( -f \S+)* -f (\./)?(${named.join('|')})( -f \S+)* up( -d| --wait)*`] : []),
+  ]
+  return evidence.instructed(new RegExp(`^docker[ -]compose(${lines.join('|')})$`))
+}
+
 export const single_command_setup = ofRepository((subject) => {
   const { evidence, repository, applications } = subject
   // What sets up a part of a part does not set up the project.
@@ -65,11 +80,7 @@ export const single_command_setup = ofRepository((subject) => {
     evidence.instructed(
       /(npm ci|npm install|pnpm i(nstall)?|yarn( install)?|bun install|uv sync|bundle install|composer install|pip install [^&]+) *&& *(?!.*\b(test|-m build)\b)\S+/,
     ) ??
-    (hasService(subject)
-      ? evidence.instructed(
-          /^docker[ -]compose( up( -d| --build| --wait)*|( -f \S+)+ up( -d| --wait)* --build( -d| --wait)*)$/,
-        )
-      : undefined) ??
+    (hasService(subject) ? composed(subject) : undefined) ??
     (['postCreateCommand', 'onCreateCommand', 'updateContentCommand'].some(
       (name) => at(repository.data('.devcontainer/devcontainer.json').value, name) !== undefined,
     )

@@ -136,6 +136,7 @@ export const styleTools = {
         [editorconfig, /^ktlint_/m],
       ],
       below: /(^|\/)config\/(checkstyle|pmd|detekt|spotbugs)\//,
+      file: [[sharedGradle, errorProne]],
       task: /\b(checkstyle|pmd|spotbugs|detekt|ktlint)\w*\b/i,
       add: 'add the Checkstyle plugin (for Kotlin detekt, for Android its own `lint`) to the build',
     },

@@ -173,7 +173,7 @@ function inOneThread(app: Application, { evidence }: Subject): string | undefine
 
 /** Where packages are named far away, the tests themselves tell their runner. */
 function byXunit({ tests }: Application, repository: Repository): Finding | undefined {
-  const path = tests.slice(0, mostRead).find((each) => /^\s*\[(Fact|Theory)\b/m.test(repository.text(each) ?? ''))
+  const path = tests.slice(0, mostRead).find((each) => /^\s*\[(Fact|InlineData)\b/m.test(repository.text(each) ?? ''))
   return path === undefined ? undefined : pass(`${path}:1 is run by xUnit, which runs test classes in parallel`)
 }
 
