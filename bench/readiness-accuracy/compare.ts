@@ -30,7 +30,8 @@ export function compareVerdicts(label: Label, { report, score }: Evaluation): Co
     const isRight = actual === expected.verdict
     // Hosts look for templates and the like in any case, and so may a label.
     const said = rationale.toLowerCase()
-    const named = expected.evidence?.some((path) => said.includes(path.toLowerCase())) ?? true
+    const places = expected.evidence ?? []
+    const named = places.length === 0 || places.some((path) => said.includes(path.toLowerCase()))
     return {
       repository: label.repository,
       criterion,

@@ -225,7 +225,9 @@ function deal(repository: Repository, candidates: ReadonlyMap<string, Candidate>
     if (isTest) owner.tests.push(path)
     if (!language) continue
     if (!isTest) owner.sources.push(path)
-    const isOwn = !isTest && isProgram(below(path, owner.directory))
+    // What browsers load of a project of .NET is not what it is written in.
+    const isLoaded = owner.ecosystems.has('dotnet') && below(path, owner.directory).startsWith('wwwroot/')
+    const isOwn = !isTest && !isLoaded && isProgram(below(path, owner.directory))
     // Scripts surround what has a manifest; without one they may be the program itself.
     const counts = isOwn && (language !== 'shell' || owner.ecosystems.size === 0)
     if (counts && language !== 'shell') owner.programs++

@@ -63,7 +63,7 @@ function isLibraryOfNx(repository: Repository, { directory }: Unsorted): boolean
 /** Whether a browser opens a file of it. */
 export function isPageOf({ paths, directory }: Unsorted): boolean {
   return paths.some((path) =>
-    /^(index\.(html|hbs)|(src|public)\/index\.html|src\/app\.html)$/.test(below(path, directory)),
+    /^(index\.(html|hbs)|(src|public|app)\/index\.html|src\/app\.html)$/.test(below(path, directory)),
   )
 }
 
@@ -157,7 +157,8 @@ const showsPages =
 /** Pages that developers start without the small program which serves them. */
 export function isMostlyPages(app: Unsorted, manifest: unknown): boolean {
   if (app.ecosystems.some((each) => each !== 'npm')) return false
-  if (!showsPages.test(`${at(manifest, 'scripts', 'dev')}`)) return false
+  const trials = entriesOf(at(manifest, 'scripts')).filter(([name]) => /^dev\b/.test(name))
+  if (!trials.some(([, script]) => showsPages.test(`${script}`))) return false
   const components = app.sources.filter((path) => /\.(vue|svelte|[jt]sx)$/.test(path))
   const topOf = (path: string) => below(path, app.directory).split('/')[0]
   const withComponents = new Set(['src', ...components.map(topOf)])
@@ -216,7 +217,9 @@ export function uiKind(repository: Repository, { paths, directory }: Unsorted): 
   const file =
     /^(src\/)?(pages\/api\/.+\.[jt]sx?|app\/(.+\/)?route\.[jt]s|server\/(api|routes)\/.+\.[jt]s|routes\/.*\+server\.[jt]s)$/
   const routes = paths.filter((path) => file.test(below(path, directory)))
-  if (routes.length < fewestRoutes) return 'frontend'
+  // Ember calls what it shows by such names.
+  const isOfEmber = repository.namesIn(directory).includes('ember-cli-build.js')
+  if (routes.length < fewestRoutes || isOfEmber) return 'frontend'
   // Some stand in for the real server while the pages are tried.
   const standIns = routes.filter((path) => /\bmock/i.test(repository.text(path) ?? ''))
   return standIns.length * 4 < routes.length ? 'service' : 'frontend'

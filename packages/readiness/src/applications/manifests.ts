@@ -168,6 +168,15 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
       isCopied(repository, path, value)
     )
       return true
+    // Settings of tools that all packages share, and pages with which those who work here try the packages.
+    const isForWork =
+      /(^|\/)(eslint|jest|vitest|babel|prettier|tsconfig|typescript|webpack|rollup)-?config$|^dev\/[^/]+$/
+    if (
+      at(value, 'private') === true &&
+      isForWork.test(directoryOf(path)) &&
+      !repository.has(joinPath(directoryOf(path), 'Dockerfile'))
+    )
+      return true
     // A private package that needs nothing but tools, such as a linter of pages, contains no program.
     const gives = ['dependencies', 'scripts', 'main', 'bin', 'exports', 'module'].some((key) => at(value, key))
     if (at(value, 'private') === true && !gives) return true
@@ -196,6 +205,8 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
   if (name === 'requirements.txt' && /(^|\/)testing\/|^tools?\/[^/]+$/.test(path)) return true
   // Composer keeps tools of developers apart, so that they do not meet the packages of the program.
   if (name === 'composer.json' && /(^|\/)(dev-?tools|vendor-bin\/[^/]+)$/.test(directoryOf(path))) return true
+  // What a project keeps only so that nobody loses it.
+  if (/^(pom\.xml|build\.gradle(\.kts)?)$/.test(name) && /(^|\/)([\w-]+-)?archived?\//.test(path)) return true
   if (name === 'pom.xml') return /<modules>/.test(text()) && /<packaging>\s*pom\s*</.test(text())
   if (name === 'CMakeLists.txt') return directoryOf(path) !== '' && !/\bproject\s*\(/i.test(text())
   // The root of a build with modules only gathers them, if it has no source where builds look for it.

@@ -13,7 +13,7 @@ const pages =
   /^(next|nuxt|astro|gatsby|@11ty\/eleventy|hexo|@sveltejs\/kit|@remix-run\/react|react-dom|vue|svelte|@angular\/core)$/
 
 /** Folders that hold what is told about the project beside them. */
-const folders = /^_?(docs?|documentation|website|[\w-]+\.(dev|org|com|io))$/i
+const folders = /^_?(docs?(-?site)?|documentation|website|[\w-]+\.(dev|org|com|io))$/i
 
 /** Whether a manifest of npm names what makes nothing but pages about a project. */
 export function makesWebsite(manifest: unknown): boolean {

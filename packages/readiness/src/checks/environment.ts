@@ -147,7 +147,7 @@ function composedDatabase({ evidence, applications }: Subject): Finding | undefi
 }
 
 const schemas =
-  /(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/([\w.-]+\/){0,2}[^/]*\.sql$|(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|flyway)\/([\w-]+\/)?[^/]*\.(py|rb|ts|js|php|cs|xml|ya?ml|go|kt|java|rs|exs|fizz)$|(^|\/)changelogs?\/([\w-]+\/)?[^/]*\.(xml|ya?ml)$|(^|\/)revisions\/(.+\/)?versions\/[^/]+\.py$|(^|\/)upgrades?\/([\w.-]+\/)?[^/]+\.(js|ts|php|sql)$|(^|\/)(schema|structure|init|ddl)\.(sql|psql|prisma|rb)$|(^|\/)[^/]*schema[^/]*\.cql$|(^|\/)prisma\/.*\.prisma$|(^|\/)db\/changelog[^/]*|(^|\/)resources\/(update|db)\/(.+\/)?[^/]+\.(xml|sql|ya?ml)$|(^|\/)(schema|database|liquibase)\/(.+\/)?changelog[^/]*\.(xml|ya?ml|json|sql)$|(^|\/)migrations\/.+\/(up\.sql|migration\.sql)$|(^|\/)drizzle\/|(^|\/)ent\/schema\/|(^|\/)[^/]*\.(dbml|sqlproj)$|(^|\/)sqldelight\/.+\.sqm?$|(^|\/)models?(\.py|\/[^/]+\.py)$|(^|\/)Migrations\/[^/]+\.cs$|(^|\/)Migrations\.cs$|(^|\/)schema\.[tj]s$|(^|\/)(database|db)\/(schema|migration)s?\/.+\.[tj]s$|(^|\/)(database|db|storage|store|persistence)\/(.+\/)?migrations?\.(go|rs|ts|js|py|php|kt|java)$|(^|\/)(sql|db|database|schema)[-_]?migrations?\.(go|rs|ts|js|py|php|kt|java)$/i
+  /(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|changelogs?|flyway)\/([\w.-]+\/){0,2}[^/]*\.sql$|(^|\/)(migrations?|migrate|db\/migrate|alembic\/versions|flyway)\/([\w-]+\/)?[^/]*\.(py|rb|ts|js|php|cs|xml|ya?ml|go|kt|java|rs|exs|fizz)$|(^|\/)changelogs?\/([\w-]+\/)?[^/]*\.(xml|ya?ml)$|(^|\/)revisions\/(.+\/)?versions\/[^/]+\.py$|(^|\/)upgrades?\/([\w.-]+\/)?[^/]+\.(js|ts|php|sql)$|(^|\/)(schema|structure|init|ddl)\.(sql|psql|prisma|rb)$|(^|\/)[^/]*schema[^/]*\.cql$|(^|\/)prisma\/.*\.prisma$|(^|\/)db\/changelog[^/]*|(^|\/)resources\/(update|db)\/(.+\/)?[^/]+\.(xml|sql|ya?ml)$|(^|\/)V\d[\w.]*__[\w.-]+\.sql$|(^|\/)(schema|database|liquibase)\/(.+\/)?changelog[^/]*\.(xml|ya?ml|json|sql)$|(^|\/)migrations\/.+\/(up\.sql|migration\.sql)$|(^|\/)drizzle\/|(^|\/)ent\/schema\/|(^|\/)[^/]*\.(dbml|sqlproj)$|(^|\/)sqldelight\/.+\.sqm?$|(^|\/)models?(\.py|\/[^/]+\.py)$|(^|\/)Migrations\/[^/]+\.cs$|(^|\/)Migrations\.cs$|(^|\/)schema\.[tj]s$|(^|\/)(database|db)\/(schema|migration)s?\/.+\.[tj]s$|(^|\/)(database|db|storage|store|persistence)\/(.+\/)?migrations?\.(go|rs|ts|js|py|php|kt|java)$|(^|\/)(sql|db|database|schema)[-_]?migrations?\.(go|rs|ts|js|py|php|kt|java)$/i
 
 /** What changes tables, whether or not a driver is known. */
 const certain =
@@ -222,7 +222,10 @@ function modelOf(app: Application): string | undefined {
 /** A SQL file that creates tables; those for tests do not belong to the program. */
 function tablesIn(repository: Repository, paths: readonly string[]): string | undefined {
   const own = paths.filter(
-    (path) => path.endsWith('.sql') && !isForeign(path) && (!isNotAlone(path) || path.startsWith('scripts/')),
+    (path) =>
+      path.endsWith('.sql') &&
+      !isForeign(path) &&
+      (!isNotAlone(path) || /^scripts\/|(^|\/)(db|database|sql)\/scripts\//.test(path)),
   )
   return own.find((path) => /\bcreate table\b/i.test(repository.text(path) ?? ''))
 }

@@ -55,7 +55,7 @@ function retriesOf(app: Application, { evidence }: Subject): Found | undefined {
       ],
       // Developers look once more at what failed; CI tries again.
       ci: /mix test[^\n]*--failed|--last-failed|--rerun-failed/,
-      task: /\b(phpunit|pest|pytest|rspec|ctest|(?:go|cargo|dotnet|(?:npm|pnpm|yarn)(?: run)?) test[\w:]*)\b[^\n|]*\|\|(?! *['"])[^\n|]*\b\1\b|rerun-fails|rerunFailedTests: *true|circleci tests run|travis_retry[^\n]*\btest|\bretry\(\d+\)\s*\{[^}]*\btest\b|--retries|--reruns|--retry-failed-tests|rerunFailingTestsCount|flake-?attempts|flaky_test_attempts|--repeat until-pass|\brerun_flaky\w*|analytics-uploader|number_of_retries|retry-tests-on-failure|test-repetition|^[ \t]+-?[ \t]*automatic:|\bretr(y|ies) failed\b(?!,)(?![^\n]*\brelease)(?![^\n]*prerelease)|buildpulse|(?<!!= ?|\bfor )\bflaky\b(?!\.\w| tests?[,.])|\bflake-?(finder|hunter|detect)/im,
+      task: /\b(phpunit|pest|pytest|rspec|ctest|(?:go|cargo|dotnet|(?:npm|pnpm|yarn)(?: run)?) test[\w:]*)\b[^\n|]*\|\|(?! *['"])[^\n|]*\b\1\b|rerun-fails|rerunFailedTests: *true|circleci tests run|travis_retry[^\n]*\btest|\bretry\(\d+\)\s*\{[^}]*\btest\b|--retries|--reruns|--retry-failed-tests|rerunFailingTestsCount|flake-?attempts|flaky_test_attempts|--repeat until-pass|\brerun_flaky\w*|analytics-uploader|number_of_retries|retry-tests-on-failure|test-repetition|^[ \t]+-?[ \t]*automatic:|\bretr(y|ies) failed\b(?!,)(?![^\n]*\brelease)(?![^\n]*prerelease)|buildpulse|\bdotnet[- ]retest\b|(?<!!= ?|\bfor )\bflaky\b(?!\.\w| tests?[,.])|\bflake-?(finder|hunter|detect)/im,
     },
     app,
   )

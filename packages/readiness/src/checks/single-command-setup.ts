@@ -14,7 +14,7 @@ const targets =
 
 /** Commands of build tools that fetch what is needed, build and start a service, without a step before. */
 const starts =
-  /^(\.\/|\.\\)?(gradlew?|mvnw?)(\.bat|\.cmd)?( -\S+)* ([\w:-]*:)?install\w*Debug *&& *adb shell\b.*|^(\.\/|\.\\)?(gradlew?|mvnw?)(\.bat|\.cmd)?( -\S+)* (bootRun|spring-boot:run|quarkus:dev|quarkusDev|jetty:run|run)\b|^(\.\/)?sbt .*\b(run|start)\b|^([A-Z_]+=\S+ )*cargo run( (--release|-r|--locked|--bin[ =](?!xtask\b)[\w-]+))*$|^swift run( (?!\S*(example|demo)|komondor)[\w-]+){0,3}$|^cargo xtask (run|start|dev)\b[^|&]*$|^go run \.(?!\S*test)\S*( [^|&]*)?$|^uv run (?!(pytest|py\.test|ruff|mypy|tox|nox|pre-commit|prek|pyright|basedpyright|ty|flake8|pylint|isort|twine|python3?|black|coverage|sphinx\S*|mkdocs|hatch|poe|task|invoke)\b)[a-z][\w-]*( --?\w[\w-]*)*$|^dotnet run\b/
+  /^(\.\/|\.\\)?(gradlew?|mvnw?)(\.bat|\.cmd)?( -\S+)* ([\w:-]*:)?install\w*Debug *&& *adb shell\b.*|^(\.\/|\.\\)?(gradlew?|mvnw?)(\.bat|\.cmd)?( -\S+)* :?(bootRun|spring-boot:run|quarkus:dev|quarkusDev|jetty:run|run)\b|^(\.\/)?sbt .*\b(run|start)\b|^([A-Z_]+=\S+ )*cargo run( (--release|-r|--locked|--bin[ =](?!xtask\b)[\w-]+))*$|^swift run( (?!\S*(example|demo)|komondor)[\w-]+){0,3}$|^cargo xtask (run|start|dev)\b[^|&]*$|^go run \.(?!\S*test)\S*( [^|&]*)?$|^uv run (?!(pytest|py\.test|ruff|mypy|tox|nox|pre-commit|prek|pyright|basedpyright|ty|flake8|pylint|isort|twine|python3?|black|coverage|sphinx\S*|mkdocs|hatch|poe|task|invoke)\b)[a-z][\w-]*( --?\w[\w-]*)*$|^dotnet run\b/
 
 /** A script called install is often for users: it then fetches what was built elsewhere. */
 const fetches =

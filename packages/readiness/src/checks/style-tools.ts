@@ -9,7 +9,7 @@ const formatsJava =
 
 /** Cargo may be called by a variable or through another program, and actions take its command as an input. */
 function cargoRuns(command: string, others: RegExp): RegExp {
-  const program = String.raw`(?:\b(?:cargo|cross)|\$\{\{ *[\w.]+\.(?:cargo|CARGO) *\}\}|\$[({]?CARGO[)}]?)`
+  const program = String.raw`(?:\b(?:cargo|cross)|\$\{\{ *[\w.]+\.(?:cargo|CARGO) *\}\}|\$[({]?CARGO[)}]?|\{\{ *cargo[\w-]* *\}\})`
   const options = String.raw`(?:\s+(?:\+(?:\$\{\{[^}]*\}\}|\S+)|hack|--\S+))*`
   return new RegExp(`${program}${options}\\s+${command}\\b|^\\s*command: *["']?${command}\\b|${others.source}`, 'm')
 }
@@ -19,9 +19,9 @@ export const styleTools = {
   formatter: toolsOf('no formatter is configured', {
     ...furtherLanguages.formatter,
     javascript: {
-      near: /^(biome\.jsonc?|\.prettierrc.*|prettier\.config\..*|\.?dprint\.jsonc?|deno\.jsonc?|\.oxfmtrc\.jsonc?)$/,
+      near: /^((biome|rome)\.jsonc?|\.prettierrc.*|prettier\.config\..*|\.?dprint\.jsonc?|deno\.jsonc?|\.oxfmtrc\.jsonc?)$/,
       dependency:
-        /^(vite-plus|prettier|@biomejs\/biome|dprint|oxfmt|standard|neostandard|xo|@stylistic\/eslint-plugin|@antfu\/eslint-config|gts|js-beautify|grunt-jsbeautifier)$/,
+        /^(vite-plus|prettier|@biomejs\/biome|rome|dprint|oxfmt|standard|neostandard|xo|@stylistic\/eslint-plugin|@antfu\/eslint-config|gts|js-beautify|grunt-jsbeautifier)$/,
       line: [[/^package\.json$/, /"prettier"\s*:/]],
       task: /\b(vp (fmt|check)|oxfmt|deno fmt|(npx|bunx|pnpx|(pnpm|yarn) dlx)( -\S+)* (prettier|@biomejs\/biome)|prettier@|biome (ci|check|format))\b|\/(action-)?prettier(_action|-action)?@/,
       add: 'add a biome.json or a .prettierrc',
@@ -164,7 +164,7 @@ export const styleTools = {
         /^(carthage-software\/mago|phan\/phan|phpstan\/phpstan|larastan\/larastan|nunomaduro\/larastan|vimeo\/psalm|squizlabs\/php_codesniffer|phpmd\/phpmd|nunomaduro\/phpinsights|phpstan\/phpstan-shim)$/,
       below: /^\.phan\/config\.php$/,
       file: [[toolsOfPhp, /"(phan\/phan|phpstan\/phpstan|vimeo\/psalm|squizlabs\/php_codesniffer|phpmd\/phpmd)"\s*:/]],
-      task: /\b(phpstan|psalm|phpcs|phpcbf|phpmd|phan|phpinsights|mago (lint|analy[sz]e))\b/,
+      task: /\b(phpstan|psalm|phpcs|phpcbf|phpmd|phan|phpinsights|mago (lint|analy[sz]e))\b(?!\*)/,
       add: 'add PHPStan and a phpstan.neon',
     },
     cpp: {

@@ -121,9 +121,9 @@ export const style = {
       evidence.any(
         {
           dependency:
-            /^(husky|lefthook|@(evilmartians|arkweid)\/lefthook.*|lint-staged|nano-staged|yorkie|simple-git-hooks|pre-commit|prek|overcommit|git_hooks|rusty-hook|dart_pre_commit|brainmaestro\/composer-git-hooks|captainhook\/captainhook|phpro\/grumphp|cargo-husky|husky\.net|komondor)$/,
+            /^(husky|lefthook|@(evilmartians|arkweid)\/lefthook.*|yorkie|simple-git-hooks|pre-commit|prek|overcommit|git_hooks|rusty-hook|dart_pre_commit|brainmaestro\/composer-git-hooks|captainhook\/captainhook|phpro\/grumphp|cargo-husky|husky\.net|komondor)$/,
           line: [
-            [/^package\.json$/, /"(simple-git-hooks|husky|lint-staged|nano-staged|gitHooks)"\s*:/],
+            [/^package\.json$/, /"(simple-git-hooks|husky|lint-staged|nano-staged|gitHooks)"\s*:\s*[{[]/],
             [/^pom\.xml$/, /git-?build-hook-maven-plugin|githook-maven-plugin|git-code-format-maven-plugin/],
             [/^(flake|devenv)\.nix$/, /\b(pre-commit|git)-hooks(\.nix|\.hooks|\.lib)\b/],
             [/^build\.gradle(\.kts)?$/, /^\s*captainHook\s*\{|\bid[ (]["'][\w.]*git-?hooks?["']/m],

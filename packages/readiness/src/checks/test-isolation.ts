@@ -37,7 +37,10 @@ const byTools = toolsOf(
     },
     python: {
       line: [
-        [/^(pyproject\.toml|setup\.cfg|tox\.(ini|toml)|pytest\.ini)$/, /(?<=^|[\s"'])-n[= "',]*(auto|logical|\d+)\b/m],
+        [
+          /^(pyproject\.toml|setup\.cfg|tox\.(ini|toml)|pytest\.ini)$/,
+          /^(?![^\n]*\bpython[\d.]* -\w*m (?!pytest))[^\n]*(?<=^|[\s"'])-n[= "',]*(auto|logical|\d+)\b/m,
+        ],
         // What a run of tests brings with it beside the manifest.
         [/^(tox\.(ini|toml)|noxfile\.py)$/, /^[^#\n]*\bpytest-(randomly|random-order|xdist|parallel|forked)\b/m],
       ],

@@ -46,7 +46,7 @@ const typed = toolsOf(
       near: /^(phpstan|psalm)(?!-baseline)[^/]*\.(neon|xml|dist)$|^mago\.toml$/,
       dependency:
         /^(carthage-software\/mago|phan\/phan|phpstan\/phpstan|larastan\/larastan|nunomaduro\/larastan|vimeo\/psalm)$/,
-      task: /\b(phpstan|psalm|phan|mago analy[sz]e)\b/,
+      task: /\b(phpstan|psalm|phan|mago analy[sz]e)\b(?!\*)/,
       add: 'add PHPStan and a phpstan.neon',
     },
   },
