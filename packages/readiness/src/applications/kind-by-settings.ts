@@ -100,8 +100,10 @@ export function isEngineOfRails(repository: Repository, app: Unsorted): boolean 
 /** An archive that a server of Java loads, with what answers requests named in its settings. */
 function isForServletContainer(repository: Repository, { directory, ecosystems }: Unsorted): boolean {
   // The module may hold pages alone, and take its programs from others.
-  if (!ecosystems.includes('maven')) return false
   const settings = repository.text(joinPath(directory, 'src/main/webapp/WEB-INF/web.xml')) ?? ''
+  const builds = ['build.gradle', 'build.gradle.kts'].map((name) => repository.text(joinPath(directory, name)) ?? '')
+  if (settings !== '' && /["']war["']|^\s*war\s*$/m.test(builds.join('\n'))) return true
+  if (!ecosystems.includes('maven')) return false
   const isPacked = /<packaging>\s*war\s*</.test(repository.text(joinPath(directory, 'pom.xml')) ?? '')
   return isPacked && /<(servlet|filter|listener)>/.test(settings)
 }
