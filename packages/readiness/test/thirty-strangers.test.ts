@@ -59,6 +59,7 @@ describe('applications of thirty strangers', () => {
       modules('exporter', servlet),
       ['core library', 'exporter library'],
     ],
+    ['a module about archives is one', modules('web-archive'), ['core library', 'web-archive library']],
     ['modules that are kept for their history are none', modules('old-archive/exporter'), ['core library']],
     [
       'settings that packages share are none',

@@ -206,7 +206,7 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
   // Composer keeps tools of developers apart, so that they do not meet the packages of the program.
   if (name === 'composer.json' && /(^|\/)(dev-?tools|vendor-bin\/[^/]+)$/.test(directoryOf(path))) return true
   // What a project keeps only so that nobody loses it.
-  if (/^(pom\.xml|build\.gradle(\.kts)?)$/.test(name) && /(^|\/)([\w-]+-)?archived?\//.test(path)) return true
+  if (/^(pom\.xml|build\.gradle(\.kts)?)$/.test(name) && /(^|\/)([\w-]+-)?archived?\/[^/]+\//.test(path)) return true
   if (name === 'pom.xml') return /<modules>/.test(text()) && /<packaging>\s*pom\s*</.test(text())
   if (name === 'CMakeLists.txt') return directoryOf(path) !== '' && !/\bproject\s*\(/i.test(text())
   // The root of a build with modules only gathers them, if it has no source where builds look for it.
