@@ -45,7 +45,9 @@ function composed({ evidence, repository }: Subject): string | undefined {
   const lines = [
     String.raw`( -f \S+)+ up( -d| --wait)* --build( -d| --wait)*`,
     ...(defaults.length === 0 || defaults.some(builds) ? [' up( -d| --build| --wait)*'] : []),
-    ...(named.length > 0 ? [String.raw`( -f \S+)* -f (\./)?(${named.join('|')})( -f \S+)* up( -d| --wait)*`] : []),
+    ...(named.length > 0
+      ? [String.raw`( -f \S+){0,4} -f (\./)?(${named.join('|')})( -f \S+){0,4} up( -d| --wait)*`]
+      : []),
   ]
   return evidence.instructed(new RegExp(`^docker[ -]compose(${lines.join('|')})$`))
 }
