@@ -103,10 +103,13 @@ const leastOfService = 100
 /** The only program that answers requests: a small package of npm amid something much larger, which nobody starts or ships. */
 function isHelperOfDevelopers(app: Application, all: readonly Application[], manifest: unknown): boolean {
   if (app.kind !== 'service' || !app.ecosystems.includes('npm') || app.sources.length === 0) return false
-  const whole = all.reduce((sum, { sources }) => sum + sources.length, 0)
   const isOnly = all.filter(({ kind }) => kind === 'service').length === 1
-  const isStarted = at(manifest, 'scripts', 'start') !== undefined
-  return isOnly && wholeSizeOf(app) * leastOfService < whole && !isStarted && !isDeployed(app)
+  const hasStart = at(manifest, 'scripts', 'start') !== undefined
+  return isOnly && wholeSizeOf(app) * leastOfService < sizeOf(all) && !hasStart && !isDeployed(app)
+}
+
+function sizeOf(applications: readonly Application[]): number {
+  return applications.reduce((sum, { sources }) => sum + sources.length, 0)
 }
 
 /** Where libraries have this part of the source, the repository is made for them. */
@@ -126,9 +129,8 @@ function isBesideLibraries(repository: Repository, app: Application, all: readon
   const manifest = repository.data(joinPath(app.directory, 'package.json')).value
   if (hasAny(at(manifest, 'scripts'), ['start', 'start:prod', 'dev', 'serve'])) return false
   if (calledKind(repository, app) === 'service' || isNamedAfterServer(app.name)) return false
-  const size = (apps: readonly Application[]) => apps.reduce((sum, { sources }) => sum + sources.length, 0)
-  const whole = size(all)
-  const ofLibraries = size(all.filter(({ kind }) => kind === 'library'))
+  const whole = sizeOf(all)
+  const ofLibraries = sizeOf(all.filter(({ kind }) => kind === 'library'))
   return (
     app.sources.length * leastOfSide < whole &&
     ofLibraries >= mostOfLibraries * whole &&
@@ -414,7 +416,7 @@ function requirementsBelow(repository: Repository, { directory, paths }: Candida
   const folder = joinPath(directory, 'requirements')
   const amid = paths.filter(
     (path) =>
-      nameOf(path) === 'requirements.txt' &&
+      path.endsWith('/requirements.txt') &&
       packageAround(repository, directoryOf(path)) === directory &&
       !isForeign(path),
   )

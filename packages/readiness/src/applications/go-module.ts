@@ -1,5 +1,6 @@
 import { groupBy } from '@muster/contract/group-by'
 import type { Repository } from '../repository/create-repository.ts'
+import { headText } from '../repository/head-text.ts'
 import { directoryOf, isNotAlone, joinPath, nameOf } from './places.ts'
 
 /** The address of the module of Go in a directory. */
@@ -26,16 +27,15 @@ export function usedByCommands(repository: Repository, directory: string, source
     sources.filter((path) => path.endsWith('.go') && !path.endsWith('_test.go')),
     directoryOf,
   )
-  const textOf = (path: string) => Buffer.from(repository.head(path) ?? []).toString('latin1')
   const isCommand = ([folder, files]: readonly [string, readonly string[]]) =>
-    !isNotAlone(`${folder}/`) && files.some((path) => /^package main\b/m.test(textOf(path)))
+    !isNotAlone(`${folder}/`) && files.some((path) => /^package main\b/m.test(headText(repository, path)))
   const commands = [...folders].filter(isCommand).map(([folder]) => folder)
   if (commands.length === 0) return undefined
   const used = new Set(commands)
   // A set goes on with what is added on the way.
   for (const folder of used) {
     for (const path of folders.get(folder) ?? []) {
-      for (const [, target = ''] of importsIn(textOf(path)).matchAll(/"([^"\n]+)"/g)) {
+      for (const [, target = ''] of importsIn(headText(repository, path)).matchAll(/"([^"\n]+)"/g)) {
         if (target !== module && !target.startsWith(`${module}/`)) continue
         const imported = target === module ? directory : joinPath(directory, target.slice(module.length + 1))
         if (folders.has(imported)) used.add(imported)

@@ -99,10 +99,10 @@ function unpublishedParts(
   ecosystem: Built,
 ): Application[] {
   const built = applications.filter(({ ecosystems }) => ecosystems.includes(ecosystem))
+  if (built.length === 0) return []
   // Modules of Gradle that a server is made of are often published by a plugin of the house.
   const programs = built.filter(({ kind }) => (ecosystem === 'gradle' ? kind === 'frontend' : kind !== 'library'))
   const used = new Set(programs.flatMap(({ parts }) => parts.map(({ directory }) => directory)))
-  if (built.length === 0) return []
   const isPacked = ({ manifests }: Application) =>
     ecosystem === 'dotnet' && manifests.some((path) => packingOf(repository).named.has(nameOf(path).toLowerCase()))
   const silent = built.filter((app) => !saysPublished(repository, app) && !isPacked(app))

@@ -137,7 +137,7 @@ function isBuiltUpon(repository: Repository, directory: string, programs: readon
   const name = at(crate, 'name')
   if (!directory || typeof name !== 'string' || at(crate, 'default-run') !== undefined) return false
   if (programs.some((each) => name === each || name.endsWith(`-${each}`))) return false
-  const upon = repository.paths.filter(
+  return repository.paths.some(
     (path) =>
       /(^|\/)Cargo\.toml$/.test(path) &&
       !isForeign(path) &&
@@ -146,7 +146,6 @@ function isBuiltUpon(repository: Repository, directory: string, programs: readon
       directoryOf(path) !== '' &&
       entriesOf(at(repository.data(path).value, 'dependencies')).some(([each]) => each === name),
   )
-  return upon.length > 0
 }
 
 /** A module that is published for others, while nothing in its build packs or starts a program. */

@@ -1,4 +1,5 @@
 import type { Repository } from '../repository/create-repository.ts'
+import { headText } from '../repository/head-text.ts'
 import { at, hasAny } from '../repository/json-path.ts'
 import type { Kind } from './application.ts'
 import { calledKind, isBuiltWith, isFirstForPeople, isTitledForPeople } from './called-kind.ts'
@@ -88,10 +89,10 @@ export function isLoadedByLaravel(repository: Repository, { directory, language 
 
 /** A gem that other applications of Rails mount; it keeps a site of its own only for its tests. */
 export function isEngineOfRails(repository: Repository, app: Unsorted): boolean {
-  const { directory, language, paths } = app
-  const own = language === 'ruby' ? new Set(paths.map((path) => below(path, directory))) : new Set<string>()
-  const names = [...own].flatMap((path) => /^([^/]+)\.gemspec$/.exec(path)?.[1] ?? [])
-  if (names.length === 0 || own.has('config/application.rb') || isGemProgram(repository, app)) return false
+  const { directory, language } = app
+  if (language !== 'ruby' || repository.has(joinPath(directory, 'config/application.rb'))) return false
+  const names = repository.namesIn(directory).flatMap((name) => /^(.+)\.gemspec$/.exec(name)?.[1] ?? [])
+  if (names.length === 0 || isGemProgram(repository, app)) return false
   if (/^(service|tool)$/.test(calledKind(repository, app) ?? '')) return false
   const engines = names.flatMap((name) => [name, name.replaceAll('-', '/')]).map((name) => `lib/${name}/engine.rb`)
   return engines.some((path) => /< (::)?Rails::Engine\b/.test(repository.text(joinPath(directory, path)) ?? ''))
@@ -101,8 +102,9 @@ export function isEngineOfRails(repository: Repository, app: Unsorted): boolean 
 function isForServletContainer(repository: Repository, { directory, ecosystems }: Unsorted): boolean {
   // The module may hold pages alone, and take its programs from others.
   const settings = repository.text(joinPath(directory, 'src/main/webapp/WEB-INF/web.xml')) ?? ''
+  if (settings === '') return false
   const builds = ['build.gradle', 'build.gradle.kts'].map((name) => repository.text(joinPath(directory, name)) ?? '')
-  if (settings !== '' && /["']war["']|^\s*war\s*$/m.test(builds.join('\n'))) return true
+  if (/["']war["']|^\s*war\s*$/m.test(builds.join('\n'))) return true
   if (!ecosystems.includes('maven')) return false
   const isPacked = /<packaging>\s*war\s*</.test(repository.text(joinPath(directory, 'pom.xml')) ?? '')
   return isPacked && /<(servlet|filter|listener)>/.test(settings)
@@ -193,7 +195,7 @@ const leastDrawn = 10
 /** Whether a good part of a program of Java draws windows. */
 function isDrawn(repository: Repository, { sources }: Unsorted): boolean {
   const draws = /\b(javax\.swing|java\.awt|javafx|org\.eclipse\.swt)\.|\bJFrame\b/
-  const drawing = sources.filter((path) => draws.test(Buffer.from(repository.head(path) ?? []).toString('latin1')))
+  const drawing = sources.filter((path) => draws.test(headText(repository, path)))
   return drawing.length * leastDrawn >= sources.length
 }
 

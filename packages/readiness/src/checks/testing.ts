@@ -8,6 +8,7 @@ import { isNamedTest, isScenario, isTestFile, isTestSupport, testNames } from '.
 import { type Finding, type Found, fail, findingOf, listed, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
+import { headText } from '../repository/head-text.ts'
 import { cluesOfApplication, ofApplication, type Subject, toolsOf } from './check.ts'
 import { ci_runs_tests } from './ci-runs-tests.ts'
 import { test_coverage_thresholds } from './coverage-thresholds.ts'
@@ -310,7 +311,7 @@ function moduleOfTerratest({ paths }: Application, repository: Repository): stri
 function taggedTest({ language, tests }: Application, repository: Repository): string | undefined {
   if (language !== 'go') return undefined
   const tag = /^\/\/go:build [^\n]*\b(integration|e2e|functional|acceptance)/m
-  return tests.slice(0, mostRead).find((path) => tag.test(Buffer.from(repository.head(path) ?? []).toString('latin1')))
+  return tests.slice(0, mostRead).find((path) => tag.test(headText(repository, path)))
 }
 
 const mostRead = 300
