@@ -1,5 +1,5 @@
+import { applicationKinds } from '@muster/contract/readiness/application-kinds'
 import { catalogue } from '@muster/contract/readiness/catalogue'
-import { applicationKinds } from '@muster/contract/readiness-report'
 import { evaluateOpened } from '@muster/readiness/evaluate-opened'
 import { createRepository } from '@muster/readiness/repository/create-repository'
 import { filesInMemory } from '@muster/readiness/repository/file-source'
