@@ -34,14 +34,14 @@ export function storedRows(): Row[] {
 }
 
 /** What comes out of a fold is never what went into its weights. */
-function crossChecked(rows: readonly Row[]): Map<Row, string> {
+function crossChecked(rows: readonly Row[]): Map<Row, ReturnType<typeof weighKind>> {
   const isHeldBack = (index: number, fold: number) => (index * 7) % folds === fold
   return new Map(
     Array.from({ length: folds }, (_, fold) => {
       const weights = fitWeights(rows.filter((_row, index) => !isHeldBack(index, fold)))
       return rows
         .filter((_row, index) => isHeldBack(index, fold))
-        .map((row): [Row, string] => [row, weighKind(row.signs, weights)])
+        .map((row) => [row, weighKind(row.signs, weights)] as const)
     }).flat(),
   )
 }
@@ -54,14 +54,20 @@ function reportOf(rows: readonly Row[], weights: Weights): string {
   }
   const titles = ['', 'main applications', 'right', '']
   const columns: Column[] = titles.map((title, index) => ({ title, align: index === 0 ? 'left' : 'right' }))
+  const isWrong = (row: Row) => checked.get(row)?.kind !== row.kind
   const wrong = rows
-    .filter((row) => checked.get(row) !== row.kind)
-    .map((row) => `${row.repository} ${row.application}: ${row.kind}, not ${checked.get(row)} (asked: ${row.asked})`)
+    .filter(isWrong)
+    .map(
+      (row) => `${row.repository} ${row.application}: ${row.kind}, not ${checked.get(row)?.kind} (asked: ${row.asked})`,
+    )
+  const doubtful = rows.filter((row) => checked.get(row)?.mayBe)
+  const found = doubtful.filter(isWrong)
+  const second = found.filter((row) => checked.get(row)?.mayBe === row.kind)
   return `${textTable(columns, [
     line('questions alone', ({ asked }) => asked),
-    line('signs, on rows that they were not fitted to', (row) => checked.get(row)),
-    line('signs, on all rows', (row) => weighKind(row.signs, weights)),
-  ])}\n\nWrong where they were not fitted:\n${wrong.join('\n')}\n`
+    line('signs, on rows that they were not fitted to', (row) => checked.get(row)?.kind),
+    line('signs, on all rows', (row) => weighKind(row.signs, weights).kind),
+  ])}\n\nIn doubt: ${doubtful.length}, with ${found.length} of the ${wrong.length} wrong ones; of these the second kind is right for ${second.length}.\n\nWrong where they were not fitted:\n${wrong.join('\n')}\n`
 }
 
 /** The weights as TypeScript, in the form that the formatter keeps. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { applicationKinds } from './readiness/application-kinds.ts'
 import { mostFailingNamed } from './readiness/criterion.ts'
 import { closed, mapOf, text, UnixMs } from './schema.ts'
 
@@ -18,21 +19,22 @@ export const CriterionEvaluation = closed({
 })
 export type CriterionEvaluation = Static<typeof CriterionEvaluation>
 
-export const applicationKinds = ['service', 'frontend', 'tool', 'library', 'infrastructure'] as const
-const ApplicationKind = Type.Enum([...applicationKinds], {
-  'x-extension': true,
-  description:
+const kindOption = (description: string) =>
+  Type.Optional(Type.Enum([...applicationKinds], { 'x-extension': true, description }))
+
+const ReportedApplication = closed({
+  description: text(0, 1_000),
+  kind: kindOption(
     'Listens for requests, has a user interface, is started by people, is used by code, or describes machines.',
+  ),
+  mayBe: kindOption('The kind that it may be instead. It is there only if the kind is in doubt.'),
 })
 
 const points = { minimum: 0, maximum: 100, 'x-extension': true, hint: 'a whole number from 0 to 100' } as const
 
 const publishedFields = {
   repoUrl: text(1, 2000, { pattern: '\\S', hint: 'the URL of the repository' }),
-  apps: mapOf(closed({ description: text(0, 1_000), kind: Type.Optional(ApplicationKind) }), {
-    maxProperties: 2_000,
-    hint: 'a map of up to 2,000 applications',
-  }),
+  apps: mapOf(ReportedApplication, { maxProperties: 2_000, hint: 'a map of up to 2,000 applications' }),
   report: mapOf(CriterionEvaluation, { maxProperties: 500, hint: 'a map of up to 500 criteria' }),
   commitHash: Type.Optional(text(1, 200)),
   branch: Type.Optional(text(1, 500)),

@@ -3,6 +3,7 @@ import { mostFailingNamed } from '@muster/contract/readiness/criterion'
 import { type NextSteps, nextSteps } from '@muster/contract/readiness/next-steps'
 import { type Score, scoreOf } from '@muster/contract/readiness/score'
 import type { PublishReport } from '@muster/contract/readiness-report'
+import type { Application } from './applications/application.ts'
 import { withoutCopies } from './applications/copied-packages.ts'
 import { type Configuration, readConfiguration } from './configuration.ts'
 import { exemptIn } from './exempt.ts'
@@ -52,7 +53,7 @@ export function evaluateOpened(opened: OpenedRepository, options: EvaluateOption
   return {
     report: {
       repoUrl: options.repoUrl ?? addressOf(remoteUrl, root),
-      apps: Object.fromEntries(applications.map(({ name, description, kind }) => [name, { description, kind }])),
+      apps: Object.fromEntries(applications.map(reported)),
       report: { ...report, ...judgeOwn(opened.repository, criteria) },
       ...(commitHash !== undefined && { commitHash }),
       ...(branch !== undefined && { branch: branch.slice(0, 500).toWellFormed() }),
@@ -77,6 +78,10 @@ export function evaluateOpened(opened: OpenedRepository, options: EvaluateOption
     own: criteria,
     notes: [...opened.notes, ...notes, ...(applications.length === 0 ? [noApplication] : [])],
   }
+}
+
+function reported({ name, description, kind, weighing }: Application) {
+  return [name, { description, kind, ...(weighing?.mayBe && { mayBe: weighing.mayBe }) }] as const
 }
 
 const noApplication = 'No application was found here, so only what is asked of every repository was judged.'

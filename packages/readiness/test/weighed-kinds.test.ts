@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { findApplications, findByQuestions } from '../src/applications/find-applications.ts'
 import { signsOf } from '../src/applications/kind-signs.ts'
 import { kindWeights } from '../src/applications/kind-weights.ts'
-import { sharesOf, weighKind } from '../src/applications/weigh-kind.ts'
+import { reasonsOf } from '../src/applications/sign-words.ts'
+import { always, sharesOf, weighKind } from '../src/applications/weigh-kind.ts'
 import { type Files, prose, repositoryOf } from './mini.ts'
 
 /** A page that is long enough to be weighed. */
@@ -127,9 +128,63 @@ describe('weights', () => {
   })
 
   it('name the kind that has most', () => {
-    expect(weighKind(['port'], weights)).toBe('service')
-    expect(weighKind(['flags'], weights)).toBe('tool')
-    expect(weighKind([], { always: [0, 0, 1.2] })).toBe('library')
-    expect(weighKind([], { always: [0, 0.1, 0] })).toBe('tool')
+    expect(weighKind(['port'], weights).kind).toBe('service')
+    expect(weighKind(['flags'], weights).kind).toBe('tool')
+    expect(weighKind([], { always: [0, 0, 1.2] }).kind).toBe('library')
+    expect(weighKind([], { always: [0, 0.1, 0] }).kind).toBe('tool')
+  })
+})
+
+describe('a kind that is in doubt', () => {
+  const weights = { always: [0, 0, 0], port: [2, 0, -1], flags: [0, 1.5, 0], page: [0.3, 0, 0] }
+
+  it('has a second one, and says what speaks for each, the strongest sign first', () => {
+    expect(weighKind(['flags', 'page', 'port'], weights)).toEqual({
+      kind: 'service',
+      mayBe: 'tool',
+      speaksFor: ['port', 'page'],
+      speaksAgainst: ['flags'],
+    })
+  })
+
+  it('has none if little speaks against it', () => {
+    expect(weighKind(['port', 'page'], weights)).not.toHaveProperty('mayBe')
+  })
+
+  it('is not the one that cannot be', () => {
+    expect(weighKind(['flags', 'port'], weights, ['tool', 'library'])).not.toHaveProperty('mayBe')
+  })
+
+  const unclear = {
+    ...program,
+    'README.md': page(
+      'Mini keeps the feeds of your team in one place.\n\n    mini --port 80\n\nDeploy it behind nginx, or download a prebuilt binary from the releases.',
+    ),
+    'compose.yml': 'services: {}\n',
+    'migrations/1.sql': 'CREATE TABLE a (b int);\n',
+    'handlers/a.go': 'package handlers\n',
+  }
+  const found = (named = {}) => findApplications(repositoryOf({ files: unclear }), named)[0]
+
+  it('is told of the main application, in words', () => {
+    const app = found()
+    expect([app?.kind, app?.weighing?.mayBe]).toEqual(['tool', 'service'])
+    const reasons = app && reasonsOf(app)
+    expect(reasons?.for).toContain('its README shows options of a command')
+    expect(reasons?.against).toContain('its README speaks of deployment')
+  })
+
+  it('is no more when somebody names the kind, the same or another one', () => {
+    for (const kind of ['tool', 'service'] as const) {
+      const app = found({ kinds: { '.': kind } })
+      expect([app?.kind, app?.weighing]).toEqual([kind, undefined])
+    }
+  })
+
+  it('is told in words for every sign', () => {
+    const signs = Object.keys(kindWeights).filter((sign) => sign !== always)
+    const told = reasonsOf({ weighing: { speaksFor: signs, speaksAgainst: [] } })
+    expect(told.for.filter((words) => !/^(its?|a|an|people|something|npm|how|GoReleaser) /.test(words))).toEqual([])
+    expect(told.for.filter((words) => signs.includes(words))).toEqual([])
   })
 })

@@ -15,7 +15,8 @@ const verdict = (numerator: number, rationale: string) => ({ numerator, denomina
 beforeAll(async () => {
   const { member } = server().acme
   computer = await joinDemoComputer(member, server().address, 'laptop')
-  const common = { repoUrl: 'https://git.example.com/acme/shop.git', apps: { '.': { description: 'Shop' } } }
+  const apps = { '.': { description: 'Shop', kind: 'service', mayBe: 'tool' }, web: { description: 'Pages' } } as const
+  const common = { repoUrl: 'https://git.example.com/acme/shop.git', apps }
   await member.reports.publish({
     ...common,
     report: { readme: verdict(0, 'No README.'), formatter: verdict(1, 'Biome.') },
@@ -102,6 +103,10 @@ describe('readiness', () => {
     await page.getByText('README.md has <b>12</b> lines.').waitFor()
     const next = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Next steps' }) })
     await next.getByText('No linter is configured; add a biome.json.').waitFor()
+    const apps = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Applications' }) })
+    await apps.getByText('a service', { exact: true }).waitFor()
+    await apps.getByText('It is perhaps a tool: muster readiness kind . tells why, and corrects it.').waitFor()
+    await apps.getByText('Pages').waitFor()
     await page.getByText('1 of 2 · 40 points').waitFor()
     await page.getByText('Passes. NOTICE:1 is there.').waitFor()
     await page.getByText('devcontainer until 2030-01-01').waitFor()

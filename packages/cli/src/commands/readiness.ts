@@ -1,17 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { setFlagsFromString } from 'node:v8'
 import { type CriterionId, catalogue, criterionIds, isCriterionId } from '@muster/contract/readiness/catalogue'
 import { levels } from '@muster/contract/readiness/criterion'
 import type { PublishReport } from '@muster/contract/readiness-report'
 import { compare, parseBaseline } from '@muster/readiness/baseline'
-import { closest, WrongConfiguration } from '@muster/readiness/configuration'
-import { evaluate } from '@muster/readiness/evaluate'
-import type { Evaluation } from '@muster/readiness/evaluate-opened'
+import { closest } from '@muster/readiness/configuration'
 import { explain as explanationOf } from '@muster/readiness/explain'
 import { badgeOf } from '@muster/readiness/output/badge'
 import { markdownOf } from '@muster/readiness/output/markdown'
 import { sarifOf } from '@muster/readiness/output/sarif'
-import { NoRepository } from '@muster/readiness/repository/ask-git'
 import { type HostingFacts, parseHostingFacts } from '@muster/readiness/repository/hosting-facts'
 import { isShared } from '@muster/readiness/repository-address'
 import { command, type Group } from '../command-line/command.ts'
@@ -19,10 +15,11 @@ import type { Context } from '../command-line/context.ts'
 import { usage } from '../command-line/failure.ts'
 import { version } from '../own-files.ts'
 import { readJson } from '../read-input.ts'
+import { evaluated } from '../readiness/evaluated.ts'
 import { assertGates, parseLevel } from '../readiness/gates.ts'
 import { picture } from '../readiness/picture.ts'
-import { createProgress } from '../terminal/progress.ts'
 import { fix } from './readiness-fix.ts'
+import { kind } from './readiness-kind.ts'
 
 const run = command({
   summary: 'Evaluate how ready a repository is for agents',
@@ -47,6 +44,7 @@ const run = command({
     ['muster readiness ~/src/shop --publish', 'Keep its history in the service'],
     ['muster readiness explain codeowners', 'What a criterion asks for, and why'],
     ['muster readiness fix', 'Write what the next steps ask for'],
+    ['muster readiness kind', 'What its applications are taken for, and why'],
   ],
   async run(args, context) {
     const { out } = context
@@ -99,7 +97,7 @@ const explain = command({
 export const readiness: Group = {
   summary: 'Evaluate how ready a repository is for agents',
   default: run,
-  commands: { explain, fix },
+  commands: { explain, fix, kind },
 }
 
 function listCriteria(out: Context['out']): void {
@@ -115,30 +113,6 @@ function listCriteria(out: Context['out']): void {
     ],
     'There are no criteria.',
   )
-}
-
-async function evaluated(
-  path: string,
-  { hosting, repoUrl }: { hosting: HostingFacts | undefined; repoUrl: string | undefined },
-): Promise<Evaluation> {
-  const progress = createProgress(process.stderr)
-  // Helpers that tidy the memory together take more time than one thread alone, also with a core to spare.
-  setFlagsFromString('--no-parallel-scavenge')
-  try {
-    return await evaluate(path, {
-      version,
-      // Where nobody sees the steps, it need not be loaded how people write numbers.
-      ...(process.stderr.isTTY && { onProgress: progress.tell }),
-      ...(hosting && { hosting }),
-      ...(repoUrl !== undefined && { repoUrl }),
-    })
-  } catch (error) {
-    if (error instanceof NoRepository) throw usage(error.message)
-    if (error instanceof WrongConfiguration) throw usage(error.message, 'Correct the file and try again.')
-    throw error
-  } finally {
-    progress.clear()
-  }
 }
 
 /** The same report is published once, however often the command runs. */

@@ -1,8 +1,11 @@
 import { groupBy } from '@muster/contract/group-by'
+import { kindNames } from '@muster/contract/readiness/application-kinds'
 import { type CriterionId, catalogue } from '@muster/contract/readiness/catalogue'
 import { levels } from '@muster/contract/readiness/criterion'
 import { metWith } from '@muster/contract/readiness/next-steps'
 import { missingFor, passesWhole, type Tally } from '@muster/contract/readiness/score'
+import { type Application, bySize } from '@muster/readiness/applications/application'
+import { languageNames } from '@muster/readiness/applications/languages'
 import { type Comparison, titleOf } from '@muster/readiness/baseline'
 import type { Evaluation } from '@muster/readiness/evaluate-opened'
 import { failingByLevel, linesOf } from '@muster/readiness/output/failing'
@@ -27,6 +30,7 @@ export function picture(evaluation: Evaluation, options: PictureOptions): string
     heading(evaluation, parts),
     ladder(evaluation, parts),
     pillarBars(evaluation, parts),
+    apps(evaluation, parts),
     failing(evaluation, parts),
     options.isComplete && passing(evaluation, parts),
     own(evaluation, parts),
@@ -89,6 +93,40 @@ function pillarBars({ score }: Evaluation, { width, paint }: PictureOptions): st
       return `${truncate(each.pillar, names).padEnd(names)}  ${paint(tallyBar(each, room), color)} ${countOf(each)}${points}`
     })
     .join('\n')
+}
+
+/** So many applications are shown; nobody reads a list of forty. */
+const mostApps = 6
+
+/** What was found, and what it is taken for: all that is asked of it follows from that. */
+function apps({ applications }: Evaluation, { width, paint, isComplete }: PictureOptions): string {
+  if (applications.length === 0) return ''
+  const all = bySize(applications)
+  const shown = isComplete ? all : all.slice(0, mostApps)
+  const saysOf = ({ kind, weighing }: Application) =>
+    kindNames[kind] + (weighing?.mayBe ? `, or perhaps ${kindNames[weighing.mayBe]}` : '')
+  const widest = (texts: readonly string[]) => Math.max(...texts.map(textWidth))
+  const room = Math.min(widest(shown.map(({ name }) => oneLine(name))), Math.floor(width / 2))
+  const kinds = widest(shown.map(saysOf))
+  const rows = shown.map((app) => {
+    const line = `  ${padded(truncate(oneLine(app.name), room), room)}  ${padded(saysOf(app), kinds)}`
+    const more = `  ${languageNames[app.language]}, ${counted(app.sources.length, 'file')}`
+    return truncate(line, width) + (textWidth(line + more) <= width ? paint(more, 'dim') : '')
+  })
+  const left = all.length - shown.length
+  const doubtful = all.find(({ weighing }) => weighing?.mayBe)?.name
+  return [
+    paint('Applications', 'bold'),
+    ...rows,
+    ...(left > 0 ? [paint(`  and ${left.toLocaleString('en-US')} more, with --all`, 'dim')] : []),
+    ...(doubtful === undefined
+      ? []
+      : indented(`muster readiness kind ${oneLine(doubtful)} tells why it is in doubt, and corrects it.`, width, '  ')),
+  ].join('\n')
+}
+
+function padded(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - textWidth(text)))
 }
 
 /** The next level in full; later levels in one paragraph each. */

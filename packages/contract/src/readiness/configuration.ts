@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Errors } from 'typebox/value'
-import { applicationKinds } from '../readiness-report.ts'
 import { closed, mapOf, text } from '../schema.ts'
+import { applicationKinds } from './application-kinds.ts'
 import { levels, pillars } from './criterion.ts'
 
 const Kind = Type.Enum([...applicationKinds], { description: 'What the application is.' })

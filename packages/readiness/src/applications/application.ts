@@ -1,4 +1,5 @@
 import { groupBy } from '@muster/contract/group-by'
+import type { ApplicationKind } from '@muster/contract/readiness/application-kinds'
 import type { Marked, Marker } from '../evidence/markers.ts'
 import { type Dependency, isCalled } from './dependency.ts'
 import type { Language } from './languages.ts'
@@ -31,8 +32,17 @@ export type Ecosystem =
   | 'ocaml'
   | 'terraform'
 
-/** `service` listens for requests, `frontend` has a user interface, `tool` is started by people, `library` by code. */
-export type Kind = 'service' | 'frontend' | 'tool' | 'library' | 'infrastructure'
+export type Kind = ApplicationKind
+
+/** What spoke for a kind that was found by weighing signs, and what against it. */
+export interface Weighing {
+  /** The second kind, if the first is in doubt. */
+  readonly mayBe?: Kind
+  /** The signs that speak most for the kind rather than for the second one. */
+  readonly speaksFor: readonly string[]
+  /** The signs that speak most for the second one. */
+  readonly speaksAgainst: readonly string[]
+}
 
 /** One application of a repository: what is built, tested and released by itself. */
 export interface Application {
@@ -42,6 +52,8 @@ export interface Application {
   readonly name: string
   readonly description: string
   readonly kind: Kind
+  /** How its kind was found, if signs decided: this is so for the main application at the most. */
+  readonly weighing?: Weighing | undefined
   /** The language of most of its source files; tools are expected for this one. */
   readonly language: Language
   readonly ecosystems: readonly Ecosystem[]

@@ -46,8 +46,8 @@ export function findApplications(repository: Repository, named: NamedApplication
   return weighed.map((app) => {
     if (isKept(app)) return app
     const manifest = repository.data(joinPath(app.directory, 'package.json')).value
-    if (isHelperOfDevelopers(app, weighed, manifest)) return { ...app, kind: 'tool' }
-    return isBesideLibraries(repository, app, weighed) ? { ...app, kind: 'library' } : app
+    if (isHelperOfDevelopers(app, weighed, manifest)) return { ...app, kind: 'tool', weighing: undefined }
+    return isBesideLibraries(repository, app, weighed) ? { ...app, kind: 'library', weighing: undefined } : app
   })
 }
 

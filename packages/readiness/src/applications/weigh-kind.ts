@@ -1,4 +1,4 @@
-import type { Kind } from './application.ts'
+import type { Kind, Weighing } from './application.ts'
 import { kindWeights } from './kind-weights.ts'
 
 /** The kinds that cannot always be told by settings. */
@@ -21,13 +21,34 @@ export function sharesOf(signs: readonly string[], weights: Weights = kindWeight
   return powers.map((each) => each / all)
 }
 
+/** With a smaller share, one kind of four is wrong; with a larger one, one of seventy. */
+const sureFrom = 0.75
+
+/** So many signs are named; further ones say little. */
+const mostNamed = 5
+
 /** The kind for which most speaks, of those that can be. */
 export function weighKind(
   signs: readonly string[],
   weights: Weights = kindWeights,
   possible: readonly WeighedKind[] = weighedKinds,
-): WeighedKind {
+): Weighing & { readonly kind: WeighedKind } {
   const shares = sharesOf(signs, weights)
   const shareOf = (kind: WeighedKind) => shares[weighedKinds.indexOf(kind)] ?? 0
-  return possible.reduce((best, kind) => (shareOf(kind) > shareOf(best) ? kind : best), possible[0] ?? 'library')
+  const [kind = 'library', second = kind] = [...possible].sort((a, b) => shareOf(b) - shareOf(a))
+  const weightOf = (sign: string, of: WeighedKind) => weights[sign]?.[weighedKinds.indexOf(of)] ?? 0
+  const strongest = (one: WeighedKind, other: WeighedKind) =>
+    signs
+      .map((sign) => ({ sign, lead: weightOf(sign, one) - weightOf(sign, other) }))
+      .filter(({ lead }) => lead > 0)
+      .sort((a, b) => b.lead - a.lead)
+      .slice(0, mostNamed)
+      .map(({ sign }) => sign)
+  const all = possible.reduce((sum, each) => sum + shareOf(each), 0)
+  return {
+    kind,
+    ...(shareOf(kind) < sureFrom * all && { mayBe: second }),
+    speaksFor: strongest(kind, second),
+    speaksAgainst: strongest(second, kind),
+  }
 }

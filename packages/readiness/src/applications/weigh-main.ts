@@ -99,6 +99,7 @@ export function weighMain(
   const isOfPeople = main.kind !== 'library' && isLanguage(repository, about)
   const isNoService = isForPrograms(repository, main) || isForOwnComputers(repository, main)
   const kinds = weighedKinds.filter((kind) => kind !== 'service' || !isNoService)
-  const kind = isOfPeople ? 'tool' : weighKind(seenOf(repository, main, about), undefined, kinds)
-  return applications.map((app) => (app === main ? { ...app, kind } : app))
+  const { kind, ...weighing } = weighKind(seenOf(repository, main, about), undefined, kinds)
+  const found = isOfPeople ? ({ kind: 'tool' } as const) : { kind, weighing }
+  return applications.map((app) => (app === main ? { ...app, ...found } : app))
 }

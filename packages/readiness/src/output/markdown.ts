@@ -1,6 +1,8 @@
+import { kindNames } from '@muster/contract/readiness/application-kinds'
 import { catalogue } from '@muster/contract/readiness/catalogue'
 import { levels } from '@muster/contract/readiness/criterion'
 import { missingFor } from '@muster/contract/readiness/score'
+import { bySize } from '../applications/application.ts'
 import { type Comparison, titleOf } from '../baseline.ts'
 import type { Evaluation } from '../evaluate-opened.ts'
 import { failingByLevel } from './failing.ts'
@@ -14,11 +16,13 @@ export function markdownOf(evaluation: Evaluation, comparison?: Comparison): str
     whereLine(report),
     levelTable(score),
     pillarTable(score),
+    doubtLine(evaluation.applications),
     comparison && comparisonLines(comparison),
     next.criteria.length > 0 && nextLines(evaluation),
     ...failingSections(report),
     ownLines(report, own),
     switchedOffLines(report),
+    applicationTable(evaluation.applications),
   ]
   return `${sections.filter(Boolean).join('\n\n')}\n`
 }
@@ -42,6 +46,30 @@ function pillarTable({ byPillar }: Evaluation['score']): string {
   if (byPillar.length === 0) return ''
   const rows = byPillar.map(({ pillar, passed, total, score }) => `| ${pillar} | ${passed} of ${total} | ${score} |`)
   return ['| pillar | criteria that pass | of 100 points |', '|---|---|---|', ...rows].join('\n')
+}
+
+/** What a reader can settle at once, and much may follow from. */
+function doubtLine(applications: Evaluation['applications']): string {
+  return applications
+    .flatMap(({ name, kind, weighing }) => {
+      if (!weighing?.mayBe) return []
+      const kinds = `${code(name)} is taken for ${kindNames[kind]}, and is perhaps ${kindNames[weighing.mayBe]}`
+      return [`${kinds}: ${code(`muster readiness kind ${name}`)} tells why.`]
+    })
+    .join(' ')
+}
+
+const mostRows = 100
+
+function applicationTable(applications: Evaluation['applications']): string {
+  if (applications.length === 0) return ''
+  const rows = bySize(applications)
+    .slice(0, mostRows)
+    .map(({ name, kind, description }) => `| ${code(name)} | ${kindNames[kind]} | ${escaped(description)} |`)
+  const left = applications.length - rows.length
+  const more = left > 0 ? `\n\nAnd ${left} more.` : ''
+  const table = ['| application | taken for | |', '|---|---|---|', ...rows].join('\n')
+  return `<details><summary>Applications: ${applications.length}</summary>\n\n${table}${more}\n\n</details>`
 }
 
 function comparisonLines({ levelBefore, levelNow, worse, better }: Comparison): string {

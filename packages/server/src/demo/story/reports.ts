@@ -56,7 +56,9 @@ function reportOf(seed: string, team: Team, repository: string, day: DayNumber, 
   }
   return {
     repoUrl: `https://git.example.com/${team.slug}/${repository}`,
-    apps: Object.fromEntries(appNames.slice(0, apps).map((name) => [name, { description: `${repository}: ${name}` }])),
+    apps: Object.fromEntries(
+      appKinds.slice(0, apps).map(([name, kind]) => [name, { description: `${repository}: ${name}`, kind }]),
+    ),
     report,
     branch: 'main',
     commitHash: randomFor(seed, 'commit', team.slug, repository, day).hex(40),
@@ -65,7 +67,11 @@ function reportOf(seed: string, team: Team, repository: string, day: DayNumber, 
   }
 }
 
-const appNames = ['service', 'worker', 'console'] as const
+const appKinds = [
+  ['service', 'service'],
+  ['worker', 'service'],
+  ['console', 'frontend'],
+] as const
 
 /** Where evidence for a pillar is usually found. */
 const evidence: Readonly<Record<Pillar, TextList>> = {

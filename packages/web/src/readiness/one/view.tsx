@@ -8,6 +8,7 @@ import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
 import { exactTime } from '../../ui/time.ts'
 import { LevelMark } from '../level-mark.tsx'
 import { repositoryName } from '../repository-name.ts'
+import { Applications } from './applications.tsx'
 import { ComparisonCard } from './comparison-card.tsx'
 import { Criteria } from './criteria.tsx'
 import { Ladder } from './ladder.tsx'
@@ -83,9 +84,12 @@ export function RepositoryView(props: RepositoryViewProps) {
           </Card>
           <NextSteps steps={prepared.nextSteps} />
         </div>
-        <Card title="Pillars">
-          <Ladder rows={score.byPillar.map((each) => ({ ...each, label: each.pillar, points: each.score }))} />
-        </Card>
+        <div className="grid gap-4">
+          <Card title="Pillars">
+            <Ladder rows={score.byPillar.map((each) => ({ ...each, label: each.pillar, points: each.score }))} />
+          </Card>
+          <Applications apps={report.apps} />
+        </div>
         {comparison && <ComparisonCard {...comparison} />}
       </div>
       <Criteria groups={prepared.byPillar} />
