@@ -277,7 +277,10 @@ describe('kinds that strangers told', () => {
     ['parts that nobody releases stay apart', erlang('{deps, []}.\n'), ['apps/one library', 'apps/two library']],
     [
       'parts that are published one by one stay apart',
-      erlang('{plugins, [rebar3_hex]}.\n{relx, [{release, {mini, "1"}, [one, two]}]}.\n'),
+      {
+        ...erlang('{plugins, [rebar3_hex]}.\n{relx, [{release, {mini, "1"}, [one, two]}]}.\n'),
+        'apps/one/src/one.app.src': '{application, one, [{licenses, ["MIT"]}]}.\n',
+      },
       ['apps/one library', 'apps/two library'],
     ],
     [
@@ -356,7 +359,7 @@ describe('kinds that strangers told', () => {
     ['published', 'chat-demo-kit', { publishConfig: { access: 'public' } }, {}],
     ['deployed', 'product-showcase', { private: true }, { 'packages/product-showcase/Dockerfile': 'FROM node\n' }],
     ['about encryption', 'chat-e2e-encryption', {}, {}],
-    ['published', 'tests-runner', {}, {}],
+    ['published', 'tests-runner', { files: ['b.js'] }, {}],
   ])('what is %s reaches others, though it is called %s', (_, folder, more, files) => {
     const manifest = json({ name: 'other', version: '1.0.0', main: 'b.js', ...more })
     const all = { ...beside(`packages/${folder}`), [`packages/${folder}/package.json`]: manifest, ...files }

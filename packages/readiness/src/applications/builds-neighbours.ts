@@ -36,19 +36,23 @@ export function buildsNeighbours(repository: Repository, path: string): boolean 
   }
 }
 
-/** Projects of .NET called after a build or a release, and one that tries how a library is trimmed. */
+/** Projects of .NET called after a build or a release, one that packs an installer, and one that tries how a library is trimmed. */
 function isBuildOfDotnet(repository: Repository, path: string): boolean {
   // What starts all programs of the repository on one computer is for those who work on them.
   if (/Aspire\.AppHost\.Sdk|<IsAspireHost>\s*true/i.test(repository.text(path) ?? '')) return true
   if (/(^|\/)(_?build|(build|cake|release)[-_.]?(scripts?|tools?|builder))\/(.+\/)?[^/]+proj$/i.test(path)) return true
-  return /<TrimmerRootAssembly\b/.test(repository.text(path) ?? '') || isLoadedByCompiler(repository, path)
+  return (
+    /<TrimmerRootAssembly\b|Include="WixSharp/.test(repository.text(path) ?? '') || isLoadedByCompiler(repository, path)
+  )
 }
 
 /** What the compiler loads while it builds the neighbours; who publishes it says so, or describes it. */
 function isLoadedByCompiler(repository: Repository, path: string): boolean {
   const text = repository.text(path) ?? ''
   return (
-    /<IsRoslynComponent>\s*true/i.test(text) && !/<(Package)?Description>/.test(text) && !isPublished(repository, path)
+    /<(IsRoslynComponent|EnforceExtendedAnalyzerRules)>\s*true/i.test(text) &&
+    !/<(Package)?Description>/.test(text) &&
+    !isPublished(repository, path)
   )
 }
 

@@ -21,6 +21,10 @@ const nouns: readonly (readonly [Kind, RegExp])[] = [
 /** What people write programs in, and what runs these. */
 const language = /\b(programming|scripting) language$|\b(JavaScript|TypeScript|WebAssembly) runtime$/i
 
+/** Nouns that also name commands which end; beside these words they name what is left running. */
+const watching =
+  /\b(kubernetes|k8s|cluster)( [\w-]+){0,2} (operator|controller)\b|\b(operator|controller) for ([\w-]+ ){0,3}(kubernetes|k8s)\b|\bprometheus( [\w-]+){0,2} exporter\b|\bexporter for prometheus\b|\bbridge between\b/i
+
 /** Phrases in which other words weigh more than the noun. */
 const phrases: readonly (readonly [Kind | null, RegExp])[] = [
   [
@@ -83,7 +87,10 @@ export function isLanguage(repository: Repository, app: Described): boolean {
 function namedBy(sentence: string, isProse: boolean): Kind | null | undefined {
   const phrase = saidIn(sentence, isProse)
   if (phrase === undefined) return undefined
-  const noun = kindOfNoun(phrase.split(' ').at(-1))
+  const last = phrase.split(' ').at(-1)
+  const isWatching =
+    /^(operator|controller|exporter|bridge)$/i.test(last ?? '') && watching.test(sentence.slice(0, 300))
+  const noun = isWatching ? 'service' : kindOfNoun(last)
   const special = phrases.find(([, each]) => each.test(phrase))
   // “A development tool” is a tool, though a development server is no server.
   return special && !(special[0] === null && noun === 'tool') ? special[0] : noun

@@ -1,6 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf, hasAny } from '../repository/json-path.ts'
 import type { Ecosystem } from './application.ts'
+import { hasImage } from './folders.ts'
 import { isInner } from './inner-manifests.ts'
 import { isNeverPublished, isPublished } from './is-published.ts'
 import type { Language } from './languages.ts'
@@ -80,14 +81,16 @@ function umbrellaOf(repository: Repository): string | undefined {
 /** Where a project of Rebar keeps the parts that it releases together, or that its one command is made of. */
 function releasedAppsOf(repository: Repository): string | undefined {
   const settings = repository.text('rebar.config') ?? ''
-  // With this plugin, parts are published one by one.
-  if (/\brebar3_hex\b/.test(settings)) return undefined
-  return /^\{(relx|escript_main_app|escript_name),/m.test(settings) ? 'apps/' : undefined
+  if (!/^\{(relx|escript_main_app|escript_name),/m.test(settings)) return undefined
+  // With this plugin, parts that name their licenses are published one by one.
+  const isOffered = (path: string) =>
+    /^apps\/[^/]+\/src\/[^/]+\.app\.src$/.test(path) && /\{licenses,/.test(repository.text(path) ?? '')
+  return /^[^%\n]*\brebar3_hex\b/m.test(settings) && repository.paths.some(isOffered) ? undefined : 'apps/'
 }
 
 /** What a registry gets reaches others alone, also where it was contributed and where it helps them to test. */
 function isPublishedAnyway(repository: Repository, path: string): boolean {
-  const known = path.replace(/(^|\/)(contrib|dev-?server|scaffolds?|playwright)\//, '$1')
+  const known = path.replace(/(^|\/)(contrib|dev-?server|scaffolds?|playwright|deps)\//, '$1')
   // A module of Go is got by its address.
   if (nameOf(path) === 'go.mod') return !isNotAlone(known)
   if (nameOf(path) === 'pom.xml') {
@@ -108,9 +111,9 @@ function isPublishedAnyway(repository: Repository, path: string): boolean {
 
 /** What says itself that it is published, or has an image beside it. */
 function reachesOthers(repository: Repository, path: string): boolean {
-  if (repository.has(joinPath(directoryOf(path), 'Dockerfile')) || isPublished(repository, path)) return true
+  if (hasImage(repository, directoryOf(path)) || isPublished(repository, path)) return true
   const manifest = nameOf(path) === 'package.json' ? repository.data(path).value : undefined
-  return at(manifest, 'private') !== true && hasAny(manifest, ['files', 'publishConfig', 'exports'])
+  return at(manifest, 'private') !== true && hasAny(manifest, ['files', 'publishConfig', 'exports', 'bin'])
 }
 
 /** A package of npm that says what others import or start of it. */
@@ -148,28 +151,30 @@ function isHidden(path: string): boolean {
   return nameOf(path) === 'go.mod' && /(^|\/)_/.test(path)
 }
 
-/** Directories inside of an application that are parts of it, not applications beside it. */
-export function partsIn(repository: Repository, candidates: ReadonlyMap<string, Candidate>): string[] {
-  return [...candidates.values()].flatMap((candidate) => {
+/** Directories inside of an application that are parts of it or copies of what others wrote, not applications beside it. */
+export function partsIn(repository: Repository, candidates: ReadonlyMap<string, Candidate>) {
+  const parts: string[] = []
+  const copies: string[] = []
+  for (const candidate of candidates.values()) {
     const { directory } = candidate
-    if (candidates.size > 1 && isForDevelopers(repository, directory)) return [directory]
-    const isPart = upwards(directory)
+    const around = upwards(directory)
       .slice(1)
-      .some((above) => {
-        const whole = candidates.get(above)
-        if (!whole) return false
-        const inside = below(directory, above)
-        return (
-          (above !== '' && (isEntered(repository, above, inside) || isAmidSource(candidate, whole, inside))) ||
-          isForSystem(repository, whole, inside) ||
-          isBesidePackage(candidate, whole) ||
-          isCopyInC(repository, candidate) ||
-          isSingleCommand(repository, directory) ||
-          isExtension(repository, directory, above)
-        )
-      })
-    return isPart ? [directory] : []
-  })
+      .filter((above) => candidates.has(above))
+    const isPart = around.some((above) => {
+      const whole = candidates.get(above) ?? emptyCandidate(above)
+      const inside = below(directory, above)
+      return (
+        (above !== '' && (isEntered(repository, above, inside) || isAmidSource(candidate, whole, inside))) ||
+        isForSystem(repository, whole, inside) ||
+        isBesidePackage(candidate, whole) ||
+        isSingleCommand(repository, directory) ||
+        isExtension(repository, directory, above)
+      )
+    })
+    if (isPart || (candidates.size > 1 && isForDevelopers(repository, directory))) parts.push(directory)
+    else if (around.length > 0 && isCopyInC(repository, candidate)) copies.push(directory)
+  }
+  return { parts, copies }
 }
 
 /** A package or a shell for one system amid the source of a package of npm, which is built into it. */
@@ -208,7 +213,8 @@ function isBesidePackage({ manifests }: Candidate, whole: Candidate): boolean {
 
 /** A project of C with a license of its own inside of a program: a copy of what others wrote, which is built with it. */
 function isCopyInC(repository: Repository, { directory, ecosystems }: Candidate): boolean {
-  const isOfC = ecosystems.size === 1 && ecosystems.has('cmake')
+  // Projects of C are built with the tools of Zig, too.
+  const isOfC = ecosystems.has('cmake') && [...ecosystems].every((each) => each === 'cmake' || each === 'zig')
   return isOfC && repository.namesIn(directory).some((name) => /^(LICEN[CS]E|COPYING)/i.test(name))
 }
 

@@ -62,8 +62,10 @@ function opensPortByJib(build: string): boolean {
   const plugins = build.includes('jib-maven-plugin') ? build.split('<plugin>') : []
   if (plugins.some((each) => each.includes('jib-maven-plugin') && each.split('</plugin>')[0]?.includes('<ports>')))
     return true
-  const start = build.search(/^jib \{/m)
-  return start >= 0 && /\bports\s*=/.test(build.slice(start).split(/^\}/m)[0] ?? '')
+  const begin = /^([ \t]*)jib \{/m.exec(build)
+  if (begin === null) return false
+  const [block = ''] = build.slice(begin.index).split(`\n${begin[1]}}`)
+  return /\bports\s*=/.test(block)
 }
 
 /** Whether its image, or that of its own command, opens a port, or the system starts what is written in C or Lua. */

@@ -27,7 +27,7 @@ import {
   isStart,
 } from './manifests.ts'
 import { artifactOf, withParts } from './parts.ts'
-import { below, directoryOf, isForeign, isProgram, joinPath, nameOf, upwards } from './places.ts'
+import { below, directoryOf, isForeign, isNotAlone, isProgram, joinPath, nameOf, upwards } from './places.ts'
 import { isNamedForPytest } from './pytest-files.ts'
 import { packageAround } from './python-package.ts'
 import { readDependencies } from './read-dependencies.ts'
@@ -61,13 +61,15 @@ export function findByQuestions(repository: Repository, named: NamedApplications
   const bringing = repository.paths.filter((path) => bringsPackages(repository, path))
   const { candidates: found, testProjects } = findCandidates(repository, bringing.map(directoryOf))
   const candidates = named.applications ? chosenFrom(found, Object.keys(named.applications)) : found
-  if (!named.applications) for (const directory of partsIn(repository, candidates)) candidates.delete(directory)
+  const { parts, copies } = named.applications ? noParts : partsIn(repository, candidates)
+  for (const directory of [...parts, ...copies]) candidates.delete(directory)
   const isRootNamed = candidates.has('')
   if (!isRootNamed && !named.applications) candidates.set('', emptyCandidate(''))
   const starts = repository.paths.filter((path) => path.endsWith('/package.json') && isStart(repository, path))
   const brought = [
     ...bringing.flatMap((path) => broughtBy(repository, path)),
     ...starts.map((path) => `${directoryOf(path)}/`),
+    ...copies.map((directory) => `${directory}/`),
   ]
   deal(repository, candidates, brought)
   const root = candidates.get('')
@@ -96,6 +98,8 @@ export function findByQuestions(repository: Repository, named: NamedApplications
     return answersByParts(repository, app) ? { ...app, kind: 'service' } : app
   })
 }
+
+const noParts = { parts: [], copies: [] }
 
 /** What has less of the source than this part helps those who work on the rest. */
 const leastOfService = 100
@@ -401,14 +405,16 @@ const compiledFrom =
 const headLength = 1000
 
 function sideManifests(repository: Repository, directory: string): string[] {
-  return (
-    repository
-      .namesIn(directory)
-      // At the root it tells what modules may take, not what they need.
-      .filter((name) => isSideManifest(name) || (directory !== '' && /^dependencies\.gradle(\.kts)?$/.test(name)))
-      .map((name) => joinPath(directory, name))
-      .filter((path) => ecosystemOf(path) === undefined)
-  )
+  return repository
+    .namesIn(directory)
+    .filter((name) => isSideManifest(name) || needsByGradle(repository, joinPath(directory, name)))
+    .map((name) => joinPath(directory, name))
+    .filter((path) => ecosystemOf(path) === undefined)
+}
+
+/** A script that only tells what a module needs. At the root, or without this block, it tells what modules may take. */
+function needsByGradle(repository: Repository, path: string): boolean {
+  return /\/dependencies\.gradle(\.kts)?$/.test(path) && /^dependencies \{/m.test(repository.text(path) ?? '')
 }
 
 /** Sites of Python often keep a file for each place that they run in, and packages a list amid their modules. */
@@ -418,7 +424,8 @@ function requirementsBelow(repository: Repository, { directory, paths }: Candida
     (path) =>
       path.endsWith('/requirements.txt') &&
       packageAround(repository, directoryOf(path)) === directory &&
-      !isForeign(path),
+      !isForeign(path) &&
+      !isNotAlone(below(path, directory)),
   )
   return [
     ...amid,

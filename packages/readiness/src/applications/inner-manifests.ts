@@ -1,7 +1,7 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf, hasAny } from '../repository/json-path.ts'
 import { buildsNeighbours, isStarted } from './builds-neighbours.ts'
-import { isFolder } from './folders.ts'
+import { hasImage, isFolder } from './folders.ts'
 import { isPublished } from './is-published.ts'
 import { moduleCalled } from './manifests.ts'
 import { below, directoryOf, joinPath, nameOf, resolvePath, upwards } from './places.ts'
@@ -14,7 +14,8 @@ export function isInner(repository: Repository, path: string): boolean {
   if (nameOf(path) !== 'package.json' && /(^|\/)(docs?|documentation)\//.test(path)) return true
   if (/(^|\/)[\w-]+-docs?\/([\w.-]+\.gradle(\.kts)?|pom\.xml)$/.test(path)) return true
   if (buildsNeighbours(repository, path)) return true
-  if (isBesideSource(repository, path) || isOfHugo(repository, directory)) return true
+  if (isBesideSource(repository, path) || isOfHugo(repository, directory) || isSubrepo(repository, directory))
+    return true
   switch (nameOf(path)) {
     case 'package.json':
       return (
@@ -40,6 +41,7 @@ export function isInner(repository: Repository, path: string): boolean {
       return /(^|\/)libs?\//.test(path) && vendorOf(repository, path) !== vendorOf(repository, 'composer.json')
     case 'setup.py':
     case 'requirements.txt':
+    case 'Pipfile':
       return isAmidPackage(repository, directory)
     case 'pyproject.toml':
       return onlyInstalls(repository, path)
@@ -69,7 +71,7 @@ export function isInner(repository: Repository, path: string): boolean {
 
 /** A project of .NET beside the folder `src` that a published one fills: a host or migrations with which it is tried. */
 function isBesideSource(repository: Repository, path: string): boolean {
-  if (!path.endsWith('proj') || repository.has(joinPath(directoryOf(path), 'Dockerfile'))) return false
+  if (!path.endsWith('proj') || hasImage(repository, directoryOf(path))) return false
   return upwards(directoryOf(path))
     .slice(1)
     .some((above) => {
@@ -77,6 +79,11 @@ function isBesideSource(repository: Repository, path: string): boolean {
       const isFilled = (name: string) => name.endsWith('proj') && isPublished(repository, joinPath(source, name))
       return !path.startsWith(`${source}/`) && repository.namesIn(source).some(isFilled)
     })
+}
+
+/** A copy of another repository; git-subrepo writes down where it came from. */
+function isSubrepo(repository: Repository, directory: string): boolean {
+  return upwards(directory).some((each) => each !== '' && repository.namesIn(each).includes('.gitrepo'))
 }
 
 /** Pages that Hugo makes; what npm or Go bring helps only them. */
@@ -164,7 +171,7 @@ function isBundled(repository: Repository, path: string): boolean {
 
 /** What is amid the modules of a package of Python, which a manifest above describes; with an image it is started alone. */
 function isAmidPackage(repository: Repository, directory: string): boolean {
-  return !repository.has(joinPath(directory, 'Dockerfile')) && packageAround(repository, directory) !== undefined
+  return !hasImage(repository, directory) && packageAround(repository, directory) !== undefined
 }
 
 /** A gem amid the source of another one, which brings it. */

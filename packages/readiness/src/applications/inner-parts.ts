@@ -1,9 +1,10 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { onceForEach } from '../repository/once-for-each.ts'
 import type { Application, Ecosystem } from './application.ts'
+import { hasImage } from './folders.ts'
 import { isNeverPublished, isPublished } from './is-published.ts'
 import { describedBy } from './own-words.ts'
-import { isForeign, joinPath, nameOf } from './places.ts'
+import { isForeign, nameOf, resolvePath } from './places.ts'
 
 /**
  * Leaves out what reaches no one alone. Libraries that nobody publishes and of which programs here are made, of .NET or,
@@ -67,7 +68,7 @@ function fewScripts(repository: Repository, applications: readonly Application[]
       sources.length <= mostScripts &&
       manifests.every(isList) &&
       manifests.length > 0 &&
-      !repository.has(joinPath(directory, 'Dockerfile')) &&
+      !hasImage(repository, directory) &&
       applications.some((other) => other.sources.length > mostScripts),
   )
 }
@@ -136,22 +137,31 @@ const packingOf = onceForEach((repository): Packing => {
   let isOfAll = false
   for (const path of repository.paths) {
     if (!buildFiles.test(path) || isForeign(path)) continue
-    const text = repository.text(path) ?? ''
+    // A command may go on in the next line.
+    const text = (repository.text(path) ?? '').replace(/[ \t][\\`^]\r?\n/g, ' ')
     isOfAll ||= /DotNet(Core)?Pack\(|<(GeneratePackageOnBuild|IsPackable)>\s*true/i.test(text)
-    const commands = [...text.matchAll(/^(?![ \t]*(?:#|\/\/)).*?\bdotnet(?:\.exe)? pack\b(.*)/gim)].flatMap(
-      ([, rest = '']) => rest.slice(0, longestCommand).split(/\bdotnet(?:\.exe)? pack\b/i),
-    )
+    const commands = [
+      ...text.matchAll(/^(?![ \t]*(?:#|\/\/|(?:- )?(?:name|displayName):|echo\b)).*?\bdotnet(?:\.exe)? pack\b(.*)/gim),
+    ].flatMap(([, rest = '']) => rest.slice(0, longestCommand).split(/\bdotnet(?:\.exe)? pack\b/i))
     if (commands.length === 0) isOfAll ||= /\bnuget push\b/i.test(text)
-    const isLoop = /\bfor(each)?\b/.test(text)
+    const isLoop = /^(?![ \t]*(?:#|\/\/))[^\n]*\b(for|foreach)\b[^\n]{1,80}\bin\b/im.test(text)
     for (const command of commands) {
       const words = (command.split(/&&|[;|]/)[0] ?? '').split(/\s+/)
-      const project = words.find((word) => ofOneProject.test(word))
+      const project = words.find((word) => ofOneProject.test(word)) ?? projectIn(repository, words)
       if (project !== undefined) named.add(nameOf(project.replaceAll('\\', '/').replace(/["']/g, '')).toLowerCase())
       else if (isLoop || !words.some((word) => inVariable.test(word))) isOfAll = true
     }
   }
   return { named, isOfAll }
 })
+
+/** The project in a folder that one of the words of a command names. */
+function projectIn(repository: Repository, words: readonly string[]): string | undefined {
+  return words
+    .filter((word) => /^["']?(\.[/\\])?\w/.test(word))
+    .flatMap((word) => repository.namesIn(resolvePath('', word.replaceAll('\\', '/').replace(/["']/g, ''))))
+    .find((name) => ofOneProject.test(name))
+}
 
 /** Whether something for all projects, or a step of CI, publishes what a project does not speak of itself. */
 const publishesAll: Readonly<Record<Built, (repository: Repository) => boolean>> = {

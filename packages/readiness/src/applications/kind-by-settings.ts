@@ -4,6 +4,7 @@ import { at, hasAny } from '../repository/json-path.ts'
 import type { Kind } from './application.ts'
 import { calledKind, isBuiltWith, isFirstForPeople, isTitledForPeople } from './called-kind.ts'
 import type { Dependency } from './dependency.ts'
+import { hasImage } from './folders.ts'
 import { isGemProgram, type Unsorted } from './is-started.ts'
 import { below, isAside, isForeign, isForTests, isNotAlone, joinPath, nameOf } from './places.ts'
 import { isInfrastructure } from './without-manifest.ts'
@@ -32,11 +33,7 @@ function isImportedByDeno(repository: Repository, { directory, ecosystems }: Uns
   if (!ecosystems.includes('deno')) return false
   const manifest = ['deno.json', 'deno.jsonc'].map((name) => repository.data(joinPath(directory, name)).value)
   const isStarted = manifest.some((each) => hasAny(at(each, 'tasks'), ['start', 'serve', 'dev']))
-  return (
-    manifest.some((each) => hasAny(each, ['exports'])) &&
-    !isStarted &&
-    !repository.has(joinPath(directory, 'Dockerfile'))
-  )
+  return manifest.some((each) => hasAny(each, ['exports'])) && !isStarted && !hasImage(repository, directory)
 }
 
 /** Pages that Capacitor puts into applications of telephones. */
@@ -48,7 +45,7 @@ function isPackedForDevices({ paths, directory, ecosystems }: Unsorted): boolean
 
 /** What a desktop lists among its programs, and people do not open in a terminal. */
 function isOnDesktop(repository: Repository, app: Unsorted): boolean {
-  if (!/^(cpp|zig|python|rust|other)$/.test(app.language)) return false
+  if (!/^(cpp|zig|python|rust|lua|other)$/.test(app.language)) return false
   const entries = app.paths.filter((path) => /\.desktop(\.in)*$/.test(path) && !isForeign(path) && !isForTests(path))
   const texts = entries.map((path) => repository.text(path) ?? '')
   const isWindow = (text: string) => /^Type=Application/m.test(text) && !/^NoDisplay=true/m.test(text)
@@ -94,21 +91,30 @@ export function isEngineOfRails(repository: Repository, app: Unsorted): boolean 
   const names = repository.namesIn(directory).flatMap((name) => /^(.+)\.gemspec$/.exec(name)?.[1] ?? [])
   if (names.length === 0 || isGemProgram(repository, app)) return false
   if (/^(service|tool)$/.test(calledKind(repository, app) ?? '')) return false
-  const engines = names.flatMap((name) => [name, name.replaceAll('-', '/')]).map((name) => `lib/${name}/engine.rb`)
-  return engines.some((path) => /< (::)?Rails::Engine\b/.test(repository.text(joinPath(directory, path)) ?? ''))
+  const isEngine = (path: string) =>
+    /^lib\/([\w-]+\/){1,3}engine\.rb$/.test(path) && !/\/(generators|templates)\//.test(path)
+  return app.paths.some(
+    (path) => isEngine(below(path, directory)) && /< (::)?Rails::Engine\b/.test(repository.text(path) ?? ''),
+  )
 }
 
-/** An archive that a server of Java loads, with what answers requests named in its settings. */
-function isForServletContainer(repository: Repository, { directory, ecosystems }: Unsorted): boolean {
+/** An archive that a server of Java loads, with what answers requests named in its settings or in its source. */
+function isForServletContainer(repository: Repository, app: Unsorted): boolean {
+  const { directory, ecosystems, paths } = app
+  const builds = ['build.gradle', 'build.gradle.kts'].map((name) => repository.text(joinPath(directory, name)) ?? '')
+  const isByGradle = /["']war["']|^[ \t]*war[ \t]*$/m.test(builds.join('\n'))
+  const isByMaven =
+    ecosystems.includes('maven') && /<packaging>\s*war\s*</.test(repository.text(joinPath(directory, 'pom.xml')) ?? '')
+  if (!isByGradle && !isByMaven) return false
   // The module may hold pages alone, and take its programs from others.
   const settings = repository.text(joinPath(directory, 'src/main/webapp/WEB-INF/web.xml')) ?? ''
-  if (settings === '') return false
-  const builds = ['build.gradle', 'build.gradle.kts'].map((name) => repository.text(joinPath(directory, name)) ?? '')
-  if (/["']war["']|^\s*war\s*$/m.test(builds.join('\n'))) return true
-  if (!ecosystems.includes('maven')) return false
-  const isPacked = /<packaging>\s*war\s*</.test(repository.text(joinPath(directory, 'pom.xml')) ?? '')
-  return isPacked && /<(servlet|filter|listener)>/.test(settings)
+  if (isByGradle ? settings !== '' : /<(servlet|filter|listener)>/.test(settings)) return true
+  const isPage = (path: string) => /^src\/main\/webapp\/.+\.jspx?$/.test(below(path, directory))
+  return paths.some(isPage) || app.sources.some((path) => answers.test(headText(repository, path)))
 }
+
+/** What a server of Java finds by itself in an archive, and gives requests to. */
+const answers = /^@(WebServlet|WebFilter|ApplicationPath|Path)\b/m
 
 /** Quarkus builds programs: what people type commands for, or what answers and watches. */
 function isBuiltByQuarkus(repository: Repository, { directory }: Unsorted): boolean {
@@ -169,7 +175,7 @@ function isForDevices(repository: Repository, app: Unsorted): boolean {
         (app.markers().has('window') &&
           app.markers().has('javaMain') &&
           !isTypedWithArguments(repository, app) &&
-          isDrawn(repository, app))
+          (isDrawn(repository, app) || isTitledForPeople(repository, app)))
       )
     case 'swift':
       // A package of Swift keeps an application beside it to show itself.

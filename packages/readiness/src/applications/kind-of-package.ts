@@ -154,15 +154,21 @@ const leastComponents = 5
 const showsPages =
   /^([^&]*&& )?(npx )?(vite|vue-cli-service|rspack (serve|dev)|webpack(-dev-server| serve)|rsbuild dev|react-scripts start)\b(?!.*&)/
 
+const startsProgram = /\b(node|nodemon|tsx|ts-node(-dev)?|bun|deno)\b/
+
 /** Pages that developers start without the small program which serves them. */
 export function isMostlyPages(app: Unsorted, manifest: unknown): boolean {
   if (app.ecosystems.some((each) => each !== 'npm')) return false
   const trials = entriesOf(at(manifest, 'scripts')).filter(([name]) => /^dev\b/.test(name))
   if (!trials.some(([, script]) => showsPages.test(`${script}`))) return false
   const components = app.sources.filter((path) => /\.(vue|svelte|[jt]sx)$/.test(path))
+  // Who starts a program for developers, too, and writes more for it than for the pages, works on a server.
+  const isTried = trials.some(([, script]) => startsProgram.test(`${script}`))
+  if (isTried && components.length * 2 < app.sources.length) return false
   const topOf = (path: string) => below(path, app.directory).split('/')[0]
   const withComponents = new Set(['src', ...components.map(topOf)])
-  const others = app.sources.filter((path) => !withComponents.has(topOf(path)) && /\.[cm]?[jt]s$/.test(path))
+  const isServed = (path: string) => !withComponents.has(topOf(path)) || /(^|\/)(server|backend)\//.test(path)
+  const others = app.sources.filter((path) => isServed(path) && /\.[cm]?[jt]s$/.test(path))
   return components.length > leastComponents * others.length
 }
 

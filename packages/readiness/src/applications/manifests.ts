@@ -1,6 +1,8 @@
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf, hasAny } from '../repository/json-path.ts'
 import type { Ecosystem } from './application.ts'
+import { hasImage } from './folders.ts'
+import { isPublished } from './is-published.ts'
 import { directoryOf, isNotAlone, joinPath, nameOf, upwards } from './places.ts'
 import { makesWebsite } from './website.ts'
 import { isRole } from './without-manifest.ts'
@@ -169,19 +171,20 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
     )
       return true
     // Settings of tools that all packages share, and pages with which those who work here try the packages.
-    const isForWork =
-      /(^|\/)(eslint|jest|vitest|babel|prettier|tsconfig|typescript|webpack|rollup)-?config$|^dev\/[^/]+$/
+    const isShared = /(^|\/)(eslint|jest|vitest|babel|prettier|tsconfig|typescript|webpack|rollup)-?config$/
+    const isTrialPage = /^dev\/[^/]+$/.test(directoryOf(path)) && !answersRequests(value)
     if (
       at(value, 'private') === true &&
-      isForWork.test(directoryOf(path)) &&
-      !repository.has(joinPath(directoryOf(path), 'Dockerfile'))
+      (isShared.test(directoryOf(path)) || isTrialPage) &&
+      !hasImage(repository, directoryOf(path))
     )
       return true
     // A private package that needs nothing but tools, such as a linter of pages, contains no program.
     const gives = ['dependencies', 'scripts', 'main', 'bin', 'exports', 'module'].some((key) => at(value, key))
     if (at(value, 'private') === true && !gives) return true
-    // A file that only says `{"type": "module"}` names no package.
-    return !['name', 'dependencies', 'devDependencies', 'scripts'].some((key) => at(value, key))
+    // A file that only says `{"type": "module"}` names no package; below the root, neither does a list of tools.
+    const named = ['name', 'dependencies', 'scripts', ...(directoryOf(path) === '' ? ['devDependencies'] : [])]
+    return !named.some((key) => at(value, key))
   }
   if (/^(requirements\.txt|Pipfile|Gemfile)$/.test(name) && isAnsible(repository, directoryOf(path))) return true
   // A module of a program may have the same name.
@@ -206,7 +209,8 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
   // Composer keeps tools of developers apart, so that they do not meet the packages of the program.
   if (name === 'composer.json' && /(^|\/)(dev-?tools|vendor-bin\/[^/]+)$/.test(directoryOf(path))) return true
   // What a project keeps only so that nobody loses it.
-  if (/^(pom\.xml|build\.gradle(\.kts)?)$/.test(name) && /(^|\/)([\w-]+-)?archived?\/[^/]+\//.test(path)) return true
+  if (/^(pom\.xml|build\.gradle(\.kts)?)$/.test(name) && /(^|\/)([\w-]+-archive|archived)\/[^/]+\//.test(path))
+    return !isPublished(repository, path) && !hasImage(repository, directoryOf(path))
   if (name === 'pom.xml') return /<modules>/.test(text()) && /<packaging>\s*pom\s*</.test(text())
   if (name === 'CMakeLists.txt') return directoryOf(path) !== '' && !/\bproject\s*\(/i.test(text())
   // The root of a build with modules only gathers them, if it has no source where builds look for it.
@@ -220,6 +224,12 @@ export function isOnlyRoot(repository: Repository, path: string): boolean {
   if (name === 'Project.toml') return at(data(), 'name') === undefined || at(data(), 'uuid') === undefined
   if (name === 'meson.build') return !/\bproject\s*\(/.test(text())
   return false
+}
+
+/** Whether a package is started, and needs what answers requests. */
+function answersRequests(manifest: unknown): boolean {
+  const isAnswering = ([name]: [string, unknown]) => /^(express|fastify|koa|hono|@nestjs\/core)$/.test(name)
+  return at(manifest, 'scripts', 'start') !== undefined && entriesOf(at(manifest, 'dependencies')).some(isAnswering)
 }
 
 /** Roles and playbooks; what Python or Ruby install beside them runs and checks them. */
@@ -294,6 +304,8 @@ export function isTestProject(repository: Repository, path: string): boolean {
   const text = repository.text(path) ?? ''
   // A module of Android that only tests another one.
   if (/\.gradle(\.kts)?$/.test(path)) return /\bid[ (]+["']com\.android\.test["']/.test(text)
+  // What only tests need is often called after them in front.
+  if (/(^|\/)Test[A-Z][\w.]*\/[^/]+\.(cs|fs|vb)proj$/.test(path) && !isPublished(repository, path)) return true
   return (
     /\.(cs|fs|vb)proj$/.test(path) &&
     (/Microsoft\.NET\.Test\.Sdk|<IsTestProject>\s*true/i.test(text) ||

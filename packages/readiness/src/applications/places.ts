@@ -61,7 +61,7 @@ export const isTried = byDirectory((directory) => tried.test(directory))
 
 /** Folders called after what shows or tries something. Some are published or deployed all the same. */
 const shown =
-  /^(cookbook|binder|testbench|([\w-]+[-_])?showcases?|[^/]+[-_]demo[-_][^/]+|[^/]+-e2e-(?!encrypt|crypt|keys)[^/]+)$/i
+  /^(cookbook|binder|testbench|tests-[^/]+|test-?plugin|__utils__|([\w-]+[-_])?showcases?|[^/]+[-_]demo[-_][^/]+|[^/]+-e2e-(?!encrypt|crypt|keys)[^/]+)$/i
 
 export const isCalledAfterShow = byDirectory((directory) => directory.split('/').some((folder) => shown.test(folder)))
 

@@ -12,6 +12,8 @@ export function packageAround(repository: Repository, directory: string): string
 /** Settings of tools alone describe no package. */
 function describesPackage(repository: Repository, directory: string): boolean {
   if (repository.has(joinPath(directory, 'setup.py'))) return true
+  if (/^\[metadata\]/m.test(repository.text(joinPath(directory, 'setup.cfg')) ?? '')) return true
   const manifest = repository.data(joinPath(directory, 'pyproject.toml')).value
-  return at(manifest, 'project') !== undefined || at(manifest, 'tool', 'poetry') !== undefined
+  const poetry = at(manifest, 'tool', 'poetry')
+  return at(manifest, 'project') !== undefined || (poetry !== undefined && at(poetry, 'package-mode') !== false)
 }
