@@ -88,9 +88,7 @@ function pinnedIn(repository: Repository, app: Application, ecosystem: Ecosystem
   const where = app.manifests.find((path) => ecosystemOf(path) === ecosystem) ?? app.manifests[0] ?? app.name
   switch (ecosystem) {
     case 'maven':
-      return /<(dependency|plugin)>(?:(?!<\/\1>)[\s\S])*?<version>\s*(LATEST|RELEASE|[[(])/.test(
-        withoutElements(texts, 'rules'),
-      )
+      return asksForRange(withoutElements(texts, 'rules'))
         ? fail(`${where} asks for a range of versions; write exact ones`)
         : pass(`${where}:1 names exact versions`)
     case 'gradle': {
@@ -117,6 +115,19 @@ function pinnedIn(repository: Repository, app: Application, ecosystem: Ecosystem
       if (own.length === 0 && ecosystem !== 'terraform' && !/\bPREREQ_PM\b/.test(texts)) return undefined
       return fail(`there is no lock file for ${ecosystem} beside ${where}${ignoredBy(repository, names)}; ${make}`)
   }
+}
+
+/**
+ * Whether a dependency or a plug-in of Maven has a range for a version. The text is cut at the ends of the elements,
+ * because a pattern would look for the end from each beginning anew.
+ */
+function asksForRange(pom: string): boolean {
+  return ['dependency', 'plugin'].some((name) =>
+    pom.split(`</${name}>`).some((piece) => {
+      const start = piece.indexOf(`<${name}>`)
+      return start >= 0 && /<version>\s*(LATEST|RELEASE|[[(])/.test(piece.slice(start))
+    }),
+  )
 }
 
 /** Composer also lists which PHP must be there, and which of its extensions; nobody fetches these. */

@@ -225,7 +225,8 @@ function tablesIn(repository: Repository, paths: readonly string[]): string | un
     (path) =>
       path.endsWith('.sql') &&
       !isForeign(path) &&
-      (!isNotAlone(path) || /^scripts\/|(^|\/)(db|database|sql)\/scripts\//.test(path)),
+      // Scripts in a folder of the database are of the program; the folders above may still be for tests.
+      (path.startsWith('scripts/') || !isNotAlone(path.replace(/(^|\/)(db|database|sql)\/scripts\//i, '$1$2/'))),
   )
   return own.find((path) => /\bcreate table\b/i.test(repository.text(path) ?? ''))
 }

@@ -1,5 +1,6 @@
 import type { Application } from '../applications/application.ts'
-import { isForeign, isForTests } from '../applications/places.ts'
+import { isForeign, isForTests, nameOf } from '../applications/places.ts'
+import { withoutComments } from '../evidence/automation.ts'
 import { findingOf } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
@@ -18,11 +19,26 @@ const listsChanges = /(?<![\s\S])(?![\s\S]*\bchangelog:\s*\n\s+(?:disable|skip):
 
 /** Commands and actions that bring what was built to others. What nobody but a person starts is no automation. */
 const published =
-  /\bgem push\b|(npm|pnpm|yarn npm|bun|lerna) publish|twine upload|pypi-publish|(uv|poetry|hatch|flit|pdm) publish|cargo publish|dotnet nuget push|mvn[^\n]{0,300}deploy|gradle[^\n]{0,300}publish(?!ToMavenLocal)|sbt[^\n]{0,300}publish|cabal upload|stack upload|\bpub publish|mix hex\.publish|pod trunk push|luarocks upload|lein deploy|gh release (create|upload)|rubygems\/release-gem|publish-rubygems-action@|\bjreleaser\w*|rake release\b|jib:build|\bjib\b[^\n]{0,300}(build|push)|NuGetCommand@|GitHubRelease@|EsrpRelease|\bghr\b|github-release|hub release|action-gh-release|(upload-)?release-action@|create-release@|upload-release-asset|(?<![\w-])[\w-]{1,60}\/build-push-action|(\bdocker|\$[({]\w*(DOCKER|PODMAN)\w*[)}]) (image |manifest )?push\b|docker buildx build[^\n]{0,300}--push|release-cli|release[^\n]{0,300}\|\s*curl[^\n]{0,300}\b(POST|PUT)\b|electron-builder[^\n]{0,300}(--publish|-p )|electron-forge publish/
+  /\bgem push\b|(npm|pnpm|yarn npm|bun|lerna) publish|twine upload|pypi-publish|(uv|poetry|hatch|flit|pdm) publish|cargo publish|dotnet nuget push|mvn[^\n]{0,300}deploy|gradle[^\n]{0,300}(?<!--no-)publish(?!\w{0,80}ToMavenLocal|-scan)|sbt[^\n]{0,300}publish|cabal upload|stack upload|\bpub publish|mix hex\.publish|pod trunk push|luarocks upload|lein deploy|gh release (create|upload)|rubygems\/release-gem|publish-rubygems-action@|\bjreleaser\w*|rake release\b|jib:build|\bjib\b[^\n]{0,300}(build|push)|NuGetCommand@|GitHubRelease@|EsrpRelease|\bghr\b|github-release|hub release|action-gh-release|(upload-)?release-action@|create-release@|upload-release-asset|(?<![\w-])[\w-]{1,60}\/build-push-action|(\bdocker|\$[({]\w*(DOCKER|PODMAN)\w*[)}]) (image |manifest )?push\b|docker buildx build[^\n]{0,300}--push|release-cli|release[^\n]{0,300}\|\s*curl[^\n]{0,300}\b(POST|PUT)\b|electron-builder[^\n]{0,300}(--publish|-p )|electron-forge publish/
 
 /** The same, by tools and names that fewer use. */
 const alsoPublished =
   /\b(podman|buildah|nerdctl) ((image|manifest) )?push\b|\bdocker manifest push\b|(\b(make|just|task|mise run)|\$[({]?MAKE\b[)}]?)( -\S+( [\w./]+)?){0,3} [\w./:-]*(push|publish|promote)(?![-_]?(dry|test|check))\b|\bskopeo copy\b|\bko (build|publish)\b|\bhelm push\b|chart-releaser-action@|\boras push\b|\b(vsce|ovsx|jsr) publish\b|\banaconda upload\b|\bsnapcraft (upload|push)\b|snapcore\/action-publish@|winget-releaser@|\bimage: *["']?[\w./-]*\bplugins?[/-](docker(-buildx)?|kaniko|ecr|gcr|acr|(github-|gitea-)?release|npm|pypi|s3)\b/
+
+/** Where a script gets what was changed: commits, the host, or fragments. */
+const readsChanges =
+  /\bgit["', ]+(?:log|shortlog)\b|\bapi\.github\.com\b|\boctokit\b|\bgh["', ]+(?:api|pr|issue)\b|\bfrom github import\b|\bimport gitlab\b|\/api\/v4\/|\b(?:newsfragments|fragments|changelog\.d|changelogs?\/unreleased)\b/i
+
+/** A script that updates the changelog, and is run. One that only moves headings takes what people wrote. */
+function changelogScript(evidence: Subject['evidence'], repository: Repository): string | undefined {
+  const scripts = evidence.automation.filter(
+    ({ path }) =>
+      /^update[-_]changelog\b/.test(nameOf(path)) &&
+      readsChanges.test(withoutComments(repository.text(path) ?? '')) &&
+      evidence.automation.some((file) => file.path !== path && file.text.includes(nameOf(path))),
+  )
+  return scripts[0] && `${scripts[0].path}:1 writes the changelog`
+}
 
 /** How releases are made and reach machines. */
 export const release = {
@@ -54,7 +70,7 @@ export const release = {
   ),
 
   release_notes_automation: ofRepository(({ evidence, repository }) => {
-    const found = evidence.any({
+    const byTools = evidence.any({
       near: /^(\.releaserc.*|release\.config\.\w+|release-please-config\.json|\.chglog|towncrier\.toml|\.gitchangelog\.rc|\.changelog\.ya?ml|jreleaser\.ya?ml|\.clog\.toml|cog\.toml|\.versionrc(\.\w+)?|\.changie\.ya?ml|\.autorc|\.cz\.(toml|json|ya?ml)|\.sv4git\.yml)$/,
       below:
         /(^|\/)cliff\.toml$|^\.github\/release-please\/[^/]*config\.json$|^\.github\/\.?release-please(-config|-manifest)?\.(ya?ml|json)$|^\.changeset\/config\.json$|^\.github\/(release|release-drafter|latest-changes)\.ya?ml$|^src\/changes\/changes\.xml$|^(newsfragments|changelog\.d|\.changes|changelogs?\/unreleased)\/|^\.(chglog|versionbot)\//,
@@ -83,8 +99,9 @@ export const release = {
         [/^hugoreleaser\.ya?ml$/, /^\s*release_notes_settings:\s*\n\s+generate:\s*true/m],
         [/^\.craft\.ya?ml$/, /^changelogPolicy:\s*["']?auto|^changelog:\s*\n\s+policy:\s*["']?auto/m],
       ],
-      task: /git-cliff|calens|gitreleasemanager create|semantic-release-action@|npx semantic-release\b|rest\.repos\.generateReleaseNotes|release-drafter|generate[-_]release[-_]notes(?!["']?\s*:\s*['"]?false|\.\w)|latest-changes@|changelog-(generator|builder)|changelog-action@|lerna [^\n]*--conventional-commits|changelog-updater|update[-_]changelog|auto-changelog|chglog|changie|npx [@\w./-]*release-notes\b|generateReleaseNotes: *true|--generate-notes|CR_GENERATE_RELEASE_NOTES: *["']?true|autopub|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog|\bclog -|\bcog (changelog|bump)\b|\bgren release\b|ready-release-go/,
+      task: /git-cliff|calens|gitreleasemanager create|semantic-release-action@|npx semantic-release\b|rest\.repos\.generateReleaseNotes|release-drafter|generate[-_]release[-_]notes(?!["']?\s*:\s*['"]?false|\.\w)|latest-changes@|changelog-(generator|builder)|changelog-action@|lerna [^\n]*--conventional-commits|changelog-updater|\/update[-_]changelog[\w./-]*@|\bbuilt_in:update_changelog|auto-changelog|chglog|changie|npx [@\w./-]*release-notes\b|generateReleaseNotes: *true|--generate-notes|CR_GENERATE_RELEASE_NOTES: *["']?true|autopub|conventional-changelog|changeset version|release-please|towncrier|shipkit-changelog|\bclog -|\bcog (changelog|bump)\b|\bgren release\b|ready-release-go/,
     })
+    const found = byTools ?? changelogScript(evidence, repository)
     const pages = evidence.notable.filter((path) => history.test(path))
     const lengthOf = (path: string) => repository.text(path)?.length ?? 0
     // The other may only point to it.

@@ -1,5 +1,6 @@
 import { checkstyle } from '../settings/checkstyle.ts'
 import { credo } from '../settings/credo.ts'
+import { unusedByErrorProne } from '../settings/error-prone.ts'
 import { flake8 } from '../settings/flake8.ts'
 import { golangci, golangciFile, reviveRule } from '../settings/golangci.ts'
 import { pmd } from '../settings/pmd.ts'
@@ -153,12 +154,9 @@ export const rules = {
     },
     rust: { builtIn: 'the Rust compiler warns about dead code', add: '' },
     java: {
-      setting: [checkstyle(/UnusedImports/)],
+      setting: [checkstyle(/UnusedImports/), unusedByErrorProne(sharedGradle)],
       file: [
-        [
-          sharedGradle,
-          /\bpmd\b|detekt|^(?![^\n]*(\bdisable\b|\bOFF\b))[^\n]*["':-]Unused(Variable|Method|Nested\w+)\b|error_prone_core/im,
-        ],
+        [sharedGradle, /\bpmd\b|detekt/i],
         [/^rewrite\.ya?ml$/, /\bRemoveUnused(Local|Private)\w+/],
       ],
       line: [

@@ -3,6 +3,7 @@ import { findingOf } from '../evidence/finding.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
 import { hasService, ofRepository, type Subject } from './check.ts'
+import { buildsApplications, compositions, ownCompositions } from './compositions.ts'
 
 /** In some projects, a target of this name copies programs. It sets the project up if it installs packages. */
 const installs =
@@ -10,7 +11,7 @@ const installs =
 
 /** What task files call a setup for developers; Mix keeps its own in a list. */
 const targets =
-  /^@?((dev[-_]?)?setup|bootstrap|install[-_]?(deps|dev|tools)|dev[-_]?(install|init|env)|develop|init|up)( [\w*+="'.-]+)*:(?!=)|"((dev[-:])?(setup|bootstrap)|dev[-:]init|initialize|dx|(setup|bootstrap|install)[-:](dev|all|deps))"\s*:|^ {2,4}(setup|bootstrap|dev[-_:]setup|install-dev):\s*$|^[ \t]*def ((dev_)?(setup|bootstrap)|(setup|bootstrap|install)_dev)\(|\[tasks\.(setup|bootstrap)\]|^\s+setup: \[\s*"/m
+  /^@?((dev[-_]?)?setup|bootstrap|install[-_]?(deps|dev|tools)|dev[-_]?(install|init|env)|develop|init|up)( [\w*+="'.-]+)*:(?!=)|"((dev[-:])?(setup|bootstrap)|dev[-:]init|initialize|dx|(setup|bootstrap|install)[-:](dev|all|deps))"\s*:|^ {2,4}(setup|bootstrap|dev[-_:]setup|install-dev):\s*$|^[ \t]*def ((dev_)?(setup|bootstrap)|(setup|bootstrap|install)_dev)\(|\[tasks\.(setup|bootstrap)\]|^[ \t]+setup: \[\s*"/m
 
 /** Commands of build tools that fetch what is needed, build and start a service, without a step before. */
 const starts =
@@ -18,7 +19,7 @@ const starts =
 
 /** A script called install is often for users: it then fetches what was built elsewhere. */
 const fetches =
-  /^\s*(download|fetch)\w*\s*\(\)\s*\{|\breleases?\b[^\n]*\b(download|latest)\b|\bDOWNLOAD_(BASE|URL)|\/download\//im
+  /^[ \t]*(download|fetch)\w*\s*\(\)\s*\{|\breleases?\b[^\n]*\b(download|latest)\b|\bDOWNLOAD_(BASE|URL)|\/download\//im
 
 /** A script of such a name that is for developers. */
 function scriptFor(paths: RegExp, { evidence, repository }: Subject): string | undefined {
@@ -36,15 +37,20 @@ function initTask(repository: Repository): string | undefined {
 }
 
 /** A documented line that starts a composition of what is built here. */
-function composed({ evidence, repository }: Subject): string | undefined {
-  const builds = (name: string) => /^\s+build:/m.test(repository.text(name) ?? '')
-  const all = repository.namesIn('').filter((name) => /^(docker-)?compose[\w.-]*\.ya?ml$/.test(name))
+function composed(subject: Subject): string | undefined {
+  const { evidence, repository } = subject
+  // Compositions are read only where a page starts one.
+  if (evidence.instructed(/^docker[ -]compose\b/) === undefined) return undefined
+  const builds = buildsApplications(subject)
+  const all = repository.namesIn('').filter((name) => compositions.test(name))
   const isDefault = (name: string) => /^(docker-)?compose(\.override)?\.ya?ml$/.test(name)
   const defaults = all.filter(isDefault)
+  // Without one at the root, a page speaks of one in the folder to which its readers go.
+  const started = defaults.length > 0 ? defaults : ownCompositions(repository)
   const named = all.filter((name) => !isDefault(name) && builds(name)).map((name) => name.replaceAll('.', '\\.'))
   const lines = [
     String.raw`( -f \S+)+ up( -d| --wait)* --build( -d| --wait)*`,
-    ...(defaults.length === 0 || defaults.some(builds) ? [' up( -d| --build| --wait)*'] : []),
+    ...(started.some(builds) ? [' up( -d| --build| --wait)*'] : []),
     ...(named.length > 0
       ? [String.raw`( -f \S+){0,4} -f (\./)?(${named.join('|')})( -f \S+){0,4} up( -d| --wait)*`]
       : []),
@@ -86,7 +92,10 @@ export const single_command_setup = ofRepository((subject) => {
     (['postCreateCommand', 'onCreateCommand', 'updateContentCommand'].some(
       (name) => at(repository.data('.devcontainer/devcontainer.json').value, name) !== undefined,
     )
-      ? evidence.lineBelow(/^\.devcontainer\/devcontainer\.json$/, /^\s*"(postCreate|onCreate|updateContent)Command"/m)
+      ? evidence.lineBelow(
+          /^\.devcontainer\/devcontainer\.json$/,
+          /^[ \t]*"(postCreate|onCreate|updateContent)Command"/m,
+        )
       : undefined) ??
     initTask(repository) ??
     // At the root they are often for users, or for the container itself.

@@ -1,3 +1,4 @@
+import { appliesErrorProne } from '../settings/error-prone.ts'
 import { golangci as golangciEnables } from '../settings/golangci.ts'
 import { namedSettings } from '../settings/swiftlint.ts'
 import { toolsOf } from './check.ts'
@@ -136,7 +137,7 @@ export const styleTools = {
         [editorconfig, /^ktlint_/m],
       ],
       below: /(^|\/)config\/(checkstyle|pmd|detekt|spotbugs)\//,
-      file: [[sharedGradle, errorProne]],
+      file: [[sharedGradle, appliesErrorProne]],
       task: /\b(checkstyle|pmd|spotbugs|detekt|ktlint)\w*\b/i,
       add: 'add the Checkstyle plugin (for Kotlin detekt, for Android its own `lint`) to the build',
     },

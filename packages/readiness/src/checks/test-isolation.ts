@@ -39,7 +39,8 @@ const byTools = toolsOf(
       line: [
         [
           /^(pyproject\.toml|setup\.cfg|tox\.(ini|toml)|pytest\.ini)$/,
-          /^(?![^\n]*\bpython[\d.]* -\w*m (?!pytest))[^\n]*(?<=^|[\s"'])-n[= "',]*(auto|logical|\d+)\b/m,
+          // A number for another program of Python tells nothing; one for tests that this program starts does.
+          /(?<=^|[\s"'])(?<!\bpython[\d.]{0,6} -\w{0,5}m (?:(?!\bpy\.?test\b)[^\n]){0,200})-n[= "',]*(auto|logical|\d+)\b/m,
         ],
         // What a run of tests brings with it beside the manifest.
         [/^(tox\.(ini|toml)|noxfile\.py)$/, /^[^#\n]*\bpytest-(randomly|random-order|xdist|parallel|forked)\b/m],
@@ -174,9 +175,12 @@ function inOneThread(app: Application, { evidence }: Subject): string | undefine
   return limited * 2 >= runs ? evidence.task(one, app) : undefined
 }
 
+/** Attributes of xUnit alone. Theories are also of NUnit, which takes their data by other names. */
+const isOfXunit = /^[ \t]*\[(?:Theory,[ \t]*)?(?:Fact|InlineData|MemberData|ClassData)\b/m
+
 /** Where packages are named far away, the tests themselves tell their runner. */
 function byXunit({ tests }: Application, repository: Repository): Finding | undefined {
-  const path = tests.slice(0, mostRead).find((each) => /^\s*\[(Fact|InlineData)\b/m.test(repository.text(each) ?? ''))
+  const path = tests.slice(0, mostRead).find((each) => isOfXunit.test(repository.text(each) ?? ''))
   return path === undefined ? undefined : pass(`${path}:1 is run by xUnit, which runs test classes in parallel`)
 }
 

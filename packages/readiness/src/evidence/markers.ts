@@ -127,7 +127,7 @@ export function findMarkers(
       const isVague = known !== undefined && saysPlainly[marker]?.test(known.text) === false
       if (known && !isVague && !tellsMore(marker, own, known.path.slice(path.length - own.length))) continue
       const near = marker === 'redaction' && !aboutLogs.test(path) ? aboutLogs : undefined
-      const marked = firstMarked(path, tellsStart.has(marker) ? withoutTests(language, head) : head, pattern, near)
+      const marked = firstMarked(path, readFor(marker, language, head), pattern, near)
       if (marked && marker === 'listens' && language === 'go' && listensForItself(own, head)) continue
       if (marked && !(isVague && saysPlainly[marker]?.test(marked.text) === false)) found.set(marker, marked)
     }
@@ -148,6 +148,18 @@ function listensForItself(path: string, head: string): boolean {
     /\bpprof\b/.test(head) &&
     !/\b(HandleFunc|Handle|NewServer|Serve)\(|\b(gin|echo|fiber|chi)\.|\bhttp\.Server\{/.test(head)
   )
+}
+
+/** What of a file may tell about a marker. */
+function readFor(marker: Marker, language: Language, head: string): string {
+  if (marker === 'health' && language === 'go') return withoutCommandsOfBots(head)
+  return tellsStart.has(marker) ? withoutTests(language, head) : head
+}
+
+/** Bots of Telegram handle commands, such as `/ping`, that look like routes. */
+function withoutCommandsOfBots(head: string): string {
+  const isBot = /^[ \t]*(?:import )?(?:[\w.]+ )?"[\w./-]*(?:telebot|telegram)[\w./-]*"/im.test(head)
+  return isBot ? head.replace(/\.Handle\((?=["`]\/_?(?:ping|status)\b)/g, '.command(') : head
 }
 
 /** Files of Rust hold their tests beside the source. They are left blank, so that lines keep their numbers. */

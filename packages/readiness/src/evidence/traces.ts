@@ -62,6 +62,8 @@ export function createTraces(repository: Repository, applications: readonly Appl
   }
 
   const settingIn = (path: string, line: RegExp): string | undefined => {
+    // Builds of Gradle are few, and often keep in comments what was tried once.
+    if (/\.(gradle|kts?|groovy|java)$/.test(path)) return lineIn(path, settingsIn(path), line, 'has')
     const found = lineIn(path, read(path), line, 'has')
     // Most files hold nothing of it, so that comments are looked for only in those that do.
     return found !== undefined && /\.ya?ml$/.test(path) ? lineIn(path, settingsIn(path), line, 'has') : found
