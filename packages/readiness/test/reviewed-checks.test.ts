@@ -310,6 +310,15 @@ describe('what updates a changelog', () => {
       { ...library, ...ci('test "$update_changelog" = false') },
     ],
     [
+      'a tool that lists commits',
+      'release_notes_automation',
+      'passes',
+      {
+        ...library,
+        'package.json': npm([], { exports: './src/main.ts', devDependencies: { '@studio/changes': '3' } }),
+      },
+    ],
+    [
       'an action',
       'release_notes_automation',
       'passes',

@@ -75,7 +75,7 @@ export const release = {
       below:
         /(^|\/)cliff\.toml$|^\.github\/release-please\/[^/]*config\.json$|^\.github\/\.?release-please(-config|-manifest)?\.(ya?ml|json)$|^\.changeset\/config\.json$|^\.github\/(release|release-drafter|latest-changes)\.ya?ml$|^src\/changes\/changes\.xml$|^(newsfragments|changelog\.d|\.changes|changelogs?\/unreleased)\/|^\.(chglog|versionbot)\//,
       dependency:
-        /^(semantic-release|@changesets\/cli|release-it|standard-version|standard-changelog|lerna-changelog|autopub|conventional-changelog.*|auto-changelog|towncrier|scriv|reno|changelist|python-semantic-release|commitizen)$/,
+        /^(semantic-release|@changesets\/cli|release-it|standard-version|standard-changelog|lerna-changelog|@studio\/changes|autopub|conventional-changelog.*|auto-changelog|towncrier|scriv|reno|changelist|python-semantic-release|commitizen)$/,
       line: [
         [
           /^pyproject\.toml$/,
