@@ -1,8 +1,8 @@
 import { groupBy } from '@muster/contract/group-by'
 
-/** Directories with content of others, or with input for tests. */
+/** Directories with content of others, or with input for tests. Tools of others are kept by their addresses. */
 const foreign =
-  /(^|\/)(node_modules|vendors?|third_party|third-party|bower_components|\.venv|venv|site-packages|Pods|Carthage|__pycache__|testdata|test-?assets|test-data|swagger-ui-dist|[\w-]*fixtures(__)?|googletest-[\d.]+|__mocks__|__snapshots__|\w+_SUITE_data|_checkouts|\.yarn|\.git)\//i
+  /(^|\/)(node_modules|vendors?|third_party|third-party|bower_components|\.venv|venv|site-packages|Pods|Carthage|__pycache__|testdata|test-?assets|test-data|swagger-ui-dist|[\w-]*fixtures(__)?|googletest-[\d.]+|__mocks__|__snapshots__|\w+_SUITE_data|_checkouts|_tools\/src\/[\w-]+\.[\w.-]+|\.yarn|\.git)\//i
 
 /** Examples beside the source; inside of it, `org/example` is a usual package and `templates` part of the program, as they are of a chart or a pipeline. */
 const examples =
