@@ -10,7 +10,7 @@ const byLanguage: Readonly<Partial<Record<Language, readonly RegExp[]>>> = {
   cpp: [/^\.clang-tidy$/, /^CPPLINT\.cfg$/],
   elixir: [/^\.credo\.exs$/],
   go: [/^\.?golangci\.\w+$/, /^revive\.toml$/],
-  java: [/^checkstyle[^/]*\.xml$/],
+  java: [/^checkstyle(?!-?suppress)[^/]*\.xml$/, /^checkstyle[^/]*\.xml$/],
   javascript: [
     /^(\.eslintrc.*|eslint\.config\.\w+|biome\.jsonc?|\.?oxlintrc\.jsonc?|oxlint\.config\.\w+)$/,
     /^tslint\.json$/,

@@ -20,6 +20,7 @@ import { highest } from './evidence/traces.ts'
 import { isPipeline } from './evidence/usual-first.ts'
 import { isWorkflow } from './evidence/workflows.ts'
 import { linterPlaces, shared } from './linter-places.ts'
+import { importedProps } from './settings/imported-props.ts'
 import { nearest } from './settings/setting.ts'
 
 /** More would be a list of the repository. */
@@ -130,7 +131,8 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
   // SimpleCov is started by a helper that every test loads.
   const helperThatMeasures = (app?: Application) =>
     app?.paths.find(
-      (path) => /(^|\/)(test|spec)\/\w*helper\.rb$/.test(path) && repository.text(path)?.includes('SimpleCov'),
+      (path) =>
+        /(^|\/)(test|spec)\/(\w*helper|support\/\w+)\.rb$/.test(path) && repository.text(path)?.includes('SimpleCov'),
     )
   const nextest = notable(/(^|\/)\.config\/nextest\.toml$/)
   const pyproject = near(/^pyproject\.toml$/)
@@ -157,7 +159,7 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
       .map(({ path }) => path)
       .slice(0, 1)
   const types = near(
-    /^(tsconfig\.json|mypy\.ini|pyrightconfig\.json|phpstan[^/]*\.neon(\.dist)?|psalm\.xml|[^/]+\.csproj)$/,
+    /^([tj]sconfig\.json|mypy\.ini|pyrightconfig\.json|phpstan[^/]*\.neon(\.dist)?|psalm\.xml|[^/]+\.csproj)$/,
   )
   const agentFile = notable(/^\.(claude|cursor|codex|gemini|muster|agents|opencode|pi|windsurf|junie|roo)\//)
   return {
@@ -303,7 +305,9 @@ function kindsOfPlaces({ repository, evidence, applications }: Subject) {
     // Projects of .NET share what is set above them.
     types: (app: Application | undefined = largest) =>
       [
-        app?.language === 'csharp' ? (near(/^Directory\.Build\.props$/)(app) ?? []) : [],
+        app?.language === 'csharp'
+          ? (near(/^Directory\.Build\.props$/)(app) ?? importedProps(app, repository).slice(0, 1))
+          : [],
         types(app) ?? [],
         shared(repository, app, /^\[mypy\]/m),
       ].flat(),

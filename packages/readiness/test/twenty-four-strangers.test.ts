@@ -188,7 +188,7 @@ it('looks for compiled files in what others wrote, too, and follows links to it'
 it('says where it looked for compiled files', () => {
   const { report } = judge(repositoryOf({ files: { ...library, 'src/a.ts': '', '.gitignore': 'dist\n' } }))
   expect(report.binary_artifacts?.rationale).toBe(
-    'No compiled file is tracked, as the host would show them, neither below src nor elsewhere; .gitignore:1 says what git leaves out.',
+    'No compiled file is tracked, as the host would show them, neither below src/ nor elsewhere; .gitignore:1 says what git leaves out.',
   )
 })
 

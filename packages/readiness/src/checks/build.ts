@@ -1,5 +1,5 @@
 import { type Application, sharedEcosystems, wholeSizeOf } from '../applications/application.ts'
-import { isShipped } from '../applications/places.ts'
+import { isAbove, isShipped } from '../applications/places.ts'
 import { fail, findingOf, listed, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import { readWorkflows } from '../evidence/workflows.ts'
@@ -41,6 +41,17 @@ function withoutFew(applications: readonly Application[]): readonly Application[
   )
 }
 
+/** A build with several parts ties together what is in its folder, which has to be most of the applications. */
+function workspaceOfMost(applications: readonly Application[], paths: readonly string[]): string | undefined {
+  const inFolder = /^([^/]+)\/(?:settings\.gradle(?:\.kts)?|nx\.json|turbo\.jsonc?|lerna\.json|go\.work)$/
+  const path = paths.find((each) => {
+    const folder = inFolder.exec(each)?.[1]
+    const held = applications.filter(({ directory }) => folder !== undefined && isAbove(folder, directory))
+    return held.length * 2 > applications.length
+  })
+  return path && `${path}:1 is there`
+}
+
 /** The checks of the pillar Build System. */
 export const build = {
   build_cmd_doc: ofRepository(({ evidence }) =>
@@ -75,11 +86,11 @@ export const build = {
       ],
       file: [[/^[^/]+\/pnpm-workspace\.yaml$/, /^["']?packages["']?\s*:/m]],
       dependency: /^(soyuka\/pmu|symplify\/monorepo-builder)$/,
-      below:
-        /^\.moon\/|^[^/]+\/([^/]+\.slnx?|settings\.gradle(\.kts)?|nx\.json|turbo\.jsonc?|lerna\.json|go\.work)$|^src\/[^/]+\/[^/]+\.slnx?$/,
+      // A solution may name projects of other folders.
+      below: /^\.moon\/|^[^/]+\/[^/]+\.slnx?$|^src\/[^/]+\/[^/]+\.slnx?$/,
     })
     return findingOf(
-      found,
+      found ?? workspaceOfMost(applications, evidence.notable),
       `nothing ties the ${applications.length} applications together; declare them as workspaces of one package manager${repository.has('package.json') ? ', in package.json' : ''}`,
     )
   }),
@@ -91,7 +102,7 @@ export const build = {
         /^(?!\s*#)[^\n]*(github-cli|gitlab-cli|\bglab\b|["'\s]gh["'\s@]|\bgh\b)/m,
       ) ??
       evidence.shown(
-        /\b(gh (pr|issue|release|api|run|repo|auth|workflow|webhook|extension)|glab (mr|issue|ci|auth)|tea (pr|issue)|az repos)\b/,
+        /\b(gh (pr|issue|release|api|run|repo|auth|workflow|webhook|extension)|glab (mr|issue|ci|auth)|tea (pr|issue)|hub (pull-request|pr|issue|release|ci-status)|az repos)\b/,
         (path) => !/^(?!\.|docs?\/|documentation\/|skills\/)[^/]+\//i.test(path),
       )
     return findingOf(
@@ -114,7 +125,7 @@ export const build = {
 
   agentic_development: clues('no settings of an agent are shared; add .mcp.json, or settings of your agent', {
     below:
-      /^(\.mcp\.json|\.claude\/(?!CLAUDE\.md$).+|\.cursor\/.+|\.codex\/.+|\.gemini\/(?!config\.ya?ml$|styleguide\.md$).+|\.qwen\/.+|\.opencode\/.+|opencode\.jsonc?|\.agents\/.+|\.muster\/(settings|skills).*|\.github\/(copilot-setup-steps|agents|prompts|chatmodes)[^/]*.*|\.github\/workflows\/(copilot-setup-steps|(claude|codex|gemini)[\w-]*)\.ya?ml|\.windsurf\/.+|\.clinerules.*|\.roo\/.+|\.aider\.conf\.yml|\.goosehints|\.amp\/.+|\.vscode\/mcp\.json|\.github\/aw\/.+|\.github\/workflows\/[\w-]+\.lock\.ya?ml|\.junie\/.+|\.(pi|kiro|trae|augment|continue|factory|serena|crush|kilocode|zencoder|openhands|rovodev|aiassistant|goose|qoder|iflow|codebuddy)\/.+)$/,
+      /^(\.mcp\.json|\.claude\/(?!CLAUDE\.md$).+|\.cursor\/.+|\.codex\/.+|\.gemini\/(?!config\.ya?ml$|styleguide\.md$).+|\.qwen\/.+|\.opencode\/.+|opencode\.jsonc?|\.agents\/.+|\.muster\/(settings|skills).*|\.github\/(copilot-setup-steps|agents|prompts|chatmodes)[^/]*.*|\.github\/workflows\/(copilot-setup-steps|(claude|codex|gemini)[\w-]*)\.ya?ml|\.windsurf\/.+|\.clinerules.*|\.roo\/.+|\.aider\.conf\.yml|\.goosehints|\.amp\/.+|\.vscode\/mcp\.json|\.github\/aw\/.+|\.github\/workflows\/[\w-]+\.lock\.ya?ml|\.junie\/(?!guidelines\.md$).+|\.(pi|kiro|trae|augment|continue|factory|serena|crush|kilocode|zencoder|openhands|rovodev|aiassistant|goose|qoder|iflow|codebuddy)\/.+)$/,
     task: /claude-code-action|codex-action|run-gemini-cli|copilot-setup|muster (sessions|messages)/,
   }),
 

@@ -209,8 +209,17 @@ function scriptsCalled(repository: Repository, name: string): string[] {
 /** Scripts that call each other end somewhere. */
 const mostScripts = 50
 
-/** A script that builds and tests at once, at the root or in the folder that the command goes to, itself or through another. */
-function buildScript(repository: Repository, run: string, place = '', seen = new Set<string>()): string | undefined {
+/**
+ * A script that does what is wanted beside building, at the root or in the folder that the command goes to, itself or
+ * through another script or a program.
+ */
+export function buildScript(
+  repository: Repository,
+  run: string,
+  wanted = runsTests,
+  place = '',
+  seen = new Set<string>(),
+): string | undefined {
   const gone = [...run.matchAll(/\b(?:cd|pushd) (?:\.[/\\])?([\w./-]+)/g)].map(([, folder = '']) =>
     joinPath(place, folder),
   )
@@ -222,14 +231,17 @@ function buildScript(repository: Repository, run: string, place = '', seen = new
     if (seen.has(path) || seen.size === mostScripts) return false
     seen.add(path)
     const text = withoutComments(repository.text(path) ?? '')
-    if (runsTests.test(text) || programOf(repository, folder, text) !== undefined) return true
-    return text !== '' && buildScript(repository, text, directoryOf(path), seen) !== undefined
+    if (wanted.test(text) || programOf(repository, folder, text, wanted) !== undefined) return true
+    return text !== '' && buildScript(repository, text, wanted, directoryOf(path), seen) !== undefined
   }
   return names.find(([, name = '']) => [place, ...gone].some((folder) => leadsToTests(folder, name)))?.[0]
 }
 
 /** The source of a build of .NET that is a program, which a script runs: by its project, or in the folder that it goes to. */
-function programOf(repository: Repository, folder: string, script: string): string | undefined {
+function programOf(repository: Repository, folder: string, script: string, wanted: RegExp): string | undefined {
+  const doesSo = (path: string) => wanted.test(withoutComments(repository.text(path) ?? ''))
+  const ofFake = scriptOfFake(repository, folder, script)
+  if (ofFake !== undefined) return doesSo(ofFake) ? ofFake : undefined
   if (!/\bdotnet run\b/.test(script)) return undefined
   const project = /\bdotnet run\b[^\n;&|]*?(?:--project|-p)[ =]["']?(?:\.\/)?([\w./-]+)/.exec(script)?.[1]
   const gone = /^\s*(?:cd|pushd) (?:\.\/)?([\w./-]+)/m.exec(script)?.[1]
@@ -237,7 +249,15 @@ function programOf(repository: Repository, folder: string, script: string): stri
   if (place === undefined) return undefined
   const start = `${joinPath(folder, place)}/`
   const sources = repository.paths.filter((path) => path.startsWith(start) && /\.(cs|fs)$/.test(path))
-  return sources.slice(0, mostScripts).find((path) => runsTests.test(withoutComments(repository.text(path) ?? '')))
+  return sources.slice(0, mostScripts).find(doesSo)
+}
+
+/** The script that FAKE is told to run. Windows does not tell large letters from small ones. */
+function scriptOfFake(repository: Repository, folder: string, script: string): string | undefined {
+  const line = script.split('\n').find((each) => /\bfake\b/i.test(each) && each.includes('.fsx')) ?? ''
+  const called = /[\w-]{1,60}\.fsx\b/.exec(line)?.[0].toLowerCase()
+  const name = called && repository.namesIn(folder).find((each) => each.toLowerCase() === called)
+  return name ? joinPath(folder, name) : undefined
 }
 
 /** Without a name, rake runs the task `default`. */
@@ -292,7 +312,7 @@ export function firstTarget(repository: Repository): string {
 }
 
 function isForTests(workflow: string): boolean {
-  return /\/\.github\/workflows\/[\w.-]*(test|ci)\b/.test(workflow) && !workflow.startsWith('./')
+  return /\/\.github\/workflows\/[\w.-]*(tests?|ci)\b/.test(workflow) && !workflow.startsWith('./')
 }
 
 function told(path: string, text: string, command: string): string {

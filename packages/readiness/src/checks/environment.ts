@@ -67,7 +67,7 @@ export const environment = {
       evidence.near(
         /^(devbox\.json|flake\.nix|shell\.nix|devenv\.nix|\.gitpod\.ya?ml|\.?devfile\.ya?ml|Vagrantfile|okteto\.ya?ml|(guix|manifest)\.scm|\.replit)$/,
       ) ??
-      evidence.below(/^(\.idx\/dev|nix\/(flake|shell|devshell))\.nix$/)
+      evidence.below(/^(\.idx\/dev|(nix|tools)\/(flake|shell|devshell))\.nix$/)
     return findingOf(found, 'there is no development container; add .devcontainer/devcontainer.json with an image')
   }),
 
@@ -151,7 +151,7 @@ const schemas =
 
 /** What changes tables, whether or not a driver is known. */
 const certain =
-  /(^|\/)(V\d[\w.]*__[^/]+|ddl)\.(sql|psql)$|\.ddl$|(^|\/)db\/changelog[^/]*\/|(^|\/)(migrations?|migrate|flyway|alembic\/versions)\/([\w.-]+\/){0,3}[^/]+\.(sql|psql|py|rb|exs)$|(^|\/)src\/main\/.+\/migrations?\/[VM]?\d{4,}[^/]*\.(java|kt)$/i
+  /(^|\/)(V\d[\w.]*__[^/]+|ddl)\.(sql|psql)$|\.ddl$|(^|\/)db\/changelog[^/]*\/|(^|\/)(migrations?|migrate|flyway|alembic\/versions)\/([\w.-]+\/){0,3}[^/]+\.(sql|psql|py|rb|exs)$|(^|\/)src\/main\/.+\/migrations?\/[VM]?\d{4,}[^/]*\.(java|kt)$|(^|\/)migrations?\/Version\d{6,}(Date\d+)?\.php$/i
 
 function isCertain(path: string): boolean {
   return certain.test(path) && isShipped(path) && !isAside(path)

@@ -5,6 +5,7 @@ import { findingOf } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { hasProduct, isProduct, ofRepository, type Subject } from './check.ts'
+import { pushedPackages } from './pushed-packages.ts'
 
 const deployed =
   /(^|\/)(k8s[\w-]*|kubernetes([-_]\w+)?|helm|charts?|deploy(ment)?s?|manifests|argocd|kustomize)\/.*\.ya?ml$|(^|\/)(Chart|kustomization|skaffold|fly|render)\.(ya?ml|toml)$|\.tf$|(^|\/)serverless\.ya?ml$|^shipit[\w.-]*\.ya?ml$|(^|\/)gocd\/.*\.(ya?ml|(jso|libso)nnet)$/
@@ -42,9 +43,9 @@ function changelogScript(evidence: Subject['evidence'], repository: Repository):
 
 /** How releases are made and reach machines. */
 export const release = {
-  release_automation: ofRepository(({ evidence }) =>
+  release_automation: ofRepository((subject) =>
     findingOf(
-      evidence.any({
+      subject.evidence.any({
         file: [
           [/^\.(github|gitea|forgejo)\/workflows\/(release|publish)\.ya?ml$/, /^(name|on|jobs):.*$/m],
           [
@@ -64,7 +65,9 @@ export const release = {
         ],
         task: /semantic-release|changeset (publish|version)|release-please|\bgoreleaser\b|cargo release|ci-release|\btlCiRelease\b|JuliaRegistries\/TagBot|monorepo-split|splitsh/,
         started: published,
-      }) ?? evidence.startedByCi(alsoPublished),
+      }) ??
+        subject.evidence.startedByCi(alsoPublished) ??
+        pushedPackages(subject),
       'releases are made by hand; add semantic-release, release-please or a publishing workflow',
     ),
   ),
@@ -94,6 +97,8 @@ export const release = {
           /^\.github\/workflows\/([\w-]*[-_])?(changelog|release[-_]?notes)([-_][\w-]*)?\.ya?ml$/,
           /create-pull-request|add-and-commit|auto-commit|\bgit (push|commit)\b/,
         ],
+        // Fragments of Changesets tell which packages change, also where another tool reads them.
+        [/(^|\/)\.changeset\/(?!README)[^/]+\.md$/i, /^["']?[@\w./-]+["']?:[ \t]*["']?(major|minor|patch)\b/m],
         // The releaser of charts.
         [/(^|\/)cr\.ya?ml$/, /^generate-release-notes:\s*true/m],
         [/^hugoreleaser\.ya?ml$/, /^\s*release_notes_settings:\s*\n\s+generate:\s*true/m],
@@ -111,9 +116,9 @@ export const release = {
   }),
 
   progressive_rollout: ofDeployments('a release meets all users at once; add a canary or a percentage rollout', {
-    // A page about the rollouts of users deploys nothing.
+    // A page about rollouts, or an article, deploys nothing.
     below:
-      /^(?!(.*\/)?docs?\/)(.*\/)?(?![^/]*(image|integration|tests?|suite))[^/]*(canary|rollout|blue-?green)[^/]*\.(ya?ml|json|tf|md)$/i,
+      /^(?!(.*\/)?docs?\/)(.*\/)?(?![^/]*(image|integration|tests?|suite))[^/]*(canary|rollout|blue-?green)[^/]*\.(ya?ml|json|tf)$/i,
     pattern:
       /kind:\s*(Rollout|Canary)\b|(?<![-\w:/@]|-tag[ =])canary(?![-\w])(?! (version|release|build|image|tag)s?\b)|blue[-_]?green|trafficSplit|traffic_routing|deployment_preference|percentage_?rollout|rollout_?percentage|traffic_?weight/i,
   }),

@@ -1,4 +1,5 @@
 import { checkstyle } from '../settings/checkstyle.ts'
+import { cognitiveComplexity } from '../settings/clippy.ts'
 import { credo } from '../settings/credo.ts'
 import { unusedByErrorProne } from '../settings/error-prone.ts'
 import { flake8 } from '../settings/flake8.ts'
@@ -244,11 +245,9 @@ export const rules = {
       add: 'enable cyclop in .golangci.yml',
     },
     rust: {
-      line: [
-        [/^\.?clippy\.toml$/, /cognitive-complexity-threshold/],
-        [/^Cargo\.toml$/, /cognitive_complexity\s*=\s*(?!\s*["']allow|[^\n]*level\s*=\s*["']allow)/],
-      ],
-      add: 'set cognitive-complexity-threshold in clippy.toml',
+      setting: [cognitiveComplexity],
+      task: /-[WDF][ =]?clippy::(cognitive_complexity|nursery)\b/,
+      add: 'set `cognitive_complexity = "warn"` below [lints.clippy]',
     },
     java: { setting: javaComplexity, add: 'enable CyclomaticComplexity in Checkstyle, or add PMD' },
     // Only Kotlin is read by detekt.

@@ -25,7 +25,7 @@ const renovate: Clues = {
 }
 
 const scanners =
-  /codeql-(action(?!\/upload-sarif)|analysis|bundle)|codeql (database|analyze)|semgrep|snyk|trivy|\bbandit\b(?!,)|gosec|govulncheck|cargo[- ](audit|deny|vet)\b|(rustsec|actions-rs|actions-rust-lang)\/audit(-check)?|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundler?[- ]audit|(bun|deno|uv) audit\b|audit-ci|better-npm-audit|opengrep|\bbearer\b[^\n]*(scan|action)|psalm[^\n]*--taint-analysis|flawfinder|anchore\/scan-action|docker scout|security-devops-action|\bpoutine\b|\b(dotnet[- ])?sonar-?scanner\b|\bsonar:sonar\b|\bgradlew?\b[^\n]{0,200}\bsonar(qube)?\b|\bsonarsource\/|sonar(cloud|qube)(-|(prepare|analyze)@)|\bcheck-audit\b|dependency-review|dependency-check|osv-scanner|grype|zizmor|scorecard-action|checkov|tfsec|composer audit|dotnet (list|package list)[^\n]*--vulnerable|oss-fuzz|cifuzz|clusterfuzz|sobelow|mix (hex|deps)\.audit|njsscan|horusec|\bkics\b|devskim|terrascan|aikido|socketdev|veracode|checkmarx|sensiolabs_security_checker: true|kubescape|uses:[^\n]*security-scan|symfony (check:security|security:check)|local-php-security-checker/i
+  /codeql-(action(?!\/upload-sarif)|analysis|bundle)|codeql (database|analyze)|semgrep|snyk|trivy|\bbandit\b(?!,)|gosec|govulncheck|cargo[- ](audit|deny|vet)\b|(rustsec|actions-rs|actions-rust-lang)\/audit(-check)?|npm audit|pnpm audit|yarn (npm )?audit|pip-audit|safety (check|scan)|brakeman|bundler?[- ]audit|(bun|deno|uv) audit\b|audit-ci|better-npm-audit|opengrep|\bbearer scan\b|\bbearer\/bearer-action|psalm[^\n]*--taint-analysis|flawfinder|anchore\/scan-action|docker scout|security-devops-action|\bpoutine\b|\b(dotnet[- ])?sonar-?scanner\b|\bsonar:sonar\b|\bgradlew?\b[^\n]{0,200}\bsonar(qube)?\b|\bsonarsource\/|sonar(cloud|qube)(-|(prepare|analyze)@)|\bcheck-audit\b|dependency-review|dependency-check|osv-scanner|grype|zizmor|scorecard-action|checkov|tfsec|composer audit|dotnet (list|package list)[^\n]*--vulnerable|oss-fuzz|cifuzz|clusterfuzz|sobelow|mix (hex|deps)\.audit|njsscan|horusec|\bkics\b|devskim|terrascan|aikido|socketdev|veracode|checkmarx|sensiolabs_security_checker: true|kubescape|uses:[^\n]*security-scan|symfony (check:security|security:check)|local-php-security-checker/i
 
 /** Rules of linters that look for holes. */
 const scannerRules = [golangci('gosec'), ruff('S')]
@@ -33,7 +33,7 @@ const scannerRules = [golangci('gosec'), ruff('S')]
 const scannerFiles: Clues = {
   near: /^(\.semgrep.*|\.snyk|\.trivyignore|trivy\.ya?ml|\.bandit|\.checkov(_config)?\.ya?ml|\.gosec.*|\.brakeman.*|sonar-project\.properties|deny\.toml|\.grype\.ya?ml|osv-scanner\.toml|security-scan\.hcl|\.deepsource\.toml|\.?sonarcloud\.properties|\.whitesource)$/,
   below:
-    /^\.github\/workflows\/(([\w-]*[-_])?(codeql|sast)([-_]analysis)?|security([-_](review|scan|scanning|audit|analysis|checks?))?)\.ya?ml$|^\.release\/security-scan\.hcl$|^\.clusterfuzzlite\/(Dockerfile|build\.sh|project\.yaml)$/,
+    /^\.github\/workflows\/(([\w-]*[-_])?(codeql|sast)([-_]analysis)?|security([-_](review|scan|scanning|audit|analysis|checks?))?|([\w-]*[-_])?(cves?|vulnerabilit(y|ies))[-_]scan(ner|ning)?([-_]\w+)?)\.ya?ml$|^\.release\/security-scan\.hcl$|^\.clusterfuzzlite\/(Dockerfile|build\.sh|project\.yaml)$/,
   dependency:
     /^(pip-audit|safety|brakeman|bundler-audit|eslint-plugin-security|snyk|roave\/security-advisories|dependency-check-.*|org\.owasp\.dependencycheck|findsecbugs-plugin|securitycodescan.*)$/,
   line: [
@@ -214,12 +214,14 @@ export const security = {
         /^(vanilla-cookieconsent|cookieconsent|react-cookie-consent|@osano\/.*|klaro|django-gdpr-assist|gdpr_rails|spatie\/laravel-personal-data-export)$/,
       ) ??
       evidence.documented(
-        /^#+ (?!.*\bprivacy[- ](friendly|first|focus\w*|respecting|preserving|aware|minded))(.*\b(privacy|gdpr|data retention|data protection|ccpa)\b)/im,
+        // Headings may be underlined.
+        /^[^\n]{0,60}\b(?:privacy policy|data retention|data protection)\b[^\n]{0,60}\n(?:={3,}|-{3,})[ \t]*$|^#+ (?!.*\bprivacy[- ](friendly|first|focus\w*|respecting|preserving|aware|minded))(.*\b(privacy|gdpr|data retention|data protection|ccpa)\b)/im,
       ) ??
       pageOf(
         evidence.path(
           /(^|\/)privacy([-_]?policy)?(\/(page|index))?(\.\w+){0,2}\.(erb|html|haml|slim|tsx|jsx|vue|svelte|php|mdx?)$/i,
-          isShipped,
+          // What answers a request about a policy is not the policy.
+          (path) => isShipped(path) && !/(^|\/)controllers?\//i.test(path),
         ),
       )
     return findingOf(found, 'nothing says how personal data is treated; add docs/privacy.md')

@@ -1,5 +1,6 @@
 import { appliesErrorProne } from '../settings/error-prone.ts'
 import { golangci as golangciEnables } from '../settings/golangci.ts'
+import { eslintRule } from '../settings/script-rules.ts'
 import { namedSettings } from '../settings/swiftlint.ts'
 import { toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
@@ -24,6 +25,8 @@ export const styleTools = {
       dependency:
         /^(vite-plus|prettier|@biomejs\/biome|rome|dprint|oxfmt|standard|neostandard|xo|@stylistic\/eslint-plugin|@antfu\/eslint-config|gts|js-beautify|grunt-jsbeautifier)$/,
       line: [[/^package\.json$/, /"prettier"\s*:/]],
+      // A package of the workspace may bring the plugin, and the rules, to all others.
+      setting: [eslintRule(/@stylistic\/[\w/-]+/)],
       task: /\b(vp (fmt|check)|oxfmt|deno fmt|(npx|bunx|pnpx|(pnpm|yarn) dlx)( -\S+)* (prettier|@biomejs\/biome)|prettier@|biome (ci|check|format))\b|\/(action-)?prettier(_action|-action)?@/,
       add: 'add a biome.json or a .prettierrc',
     },

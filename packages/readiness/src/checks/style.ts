@@ -9,6 +9,7 @@ import { at } from '../repository/json-path.ts'
 import { checkstyle } from '../settings/checkstyle.ts'
 import { credo } from '../settings/credo.ts'
 import { depguard, golangci, golangciFile, reviveRule } from '../settings/golangci.ts'
+import { setInProps } from '../settings/imported-props.ts'
 import { pylint } from '../settings/pylint.ts'
 import { rubocopNamed } from '../settings/rubocop.ts'
 import { ruff } from '../settings/ruff.ts'
@@ -33,6 +34,9 @@ function hasMany(paths: readonly string[], isMeant: (path: string) => boolean, m
   let count = 0
   return paths.some((path) => isMeant(path) && ++count === many)
 }
+
+/** What the features of Cucumber run is no part of the program. */
+const stepsOfCucumber = /(^|\/)features\/(step_definitions|support)\//
 
 /** Folders of Go that only their neighbours may import. */
 const isInternal = /(^|\/)internal\/(?!tools?\/)/
@@ -62,8 +66,11 @@ export const style = {
       ? fail(`no formatter is configured; switch Layout on in ${path}`)
       : found
   }),
+  lint_config: ofApplication((app, subject) =>
+    orInProps(app, subject, styleTools.lint_config.application(app, subject), analyzerPackage),
+  ),
   dead_code_detection: ofApplication((app, subject) => {
-    const found = rules.dead_code_detection.application(app, subject)
+    const found = orInProps(app, subject, rules.dead_code_detection.application(app, subject), warningsAsErrors)
     return found && withDenied(app, subject, found)
   }),
   cyclomatic_complexity: ofApplication((app, subject) => {
@@ -90,7 +97,8 @@ export const style = {
   }),
 
   code_modularization: ofApplication((app, subject) => {
-    const isOwn = (path: string) => isSameLanguage(app.language, path) && isProgram(below(path, app.directory))
+    const isOwn = (path: string) =>
+      isSameLanguage(app.language, path) && isProgram(below(path, app.directory)) && !stepsOfCucumber.test(path)
     if (!hasMany(app.sources, isOwn, manySources)) return undefined
     // Few paths have such a word in their last part, which is quick to see.
     const test = isAboutArchitecture(subject)
@@ -121,7 +129,7 @@ export const style = {
       evidence.any(
         {
           dependency:
-            /^(husky|lefthook|@(evilmartians|arkweid)\/lefthook.*|yorkie|simple-git-hooks|pre-commit|prek|overcommit|git_hooks|rusty-hook|dart_pre_commit|brainmaestro\/composer-git-hooks|captainhook\/captainhook|phpro\/grumphp|cargo-husky|husky\.net|komondor)$/,
+            /^(husky|lefthook|@(evilmartians|arkweid)\/lefthook.*|yorkie|simple-git-hooks|overcommit|git_hooks|rusty-hook|dart_pre_commit|brainmaestro\/composer-git-hooks|captainhook\/captainhook|phpro\/grumphp|cargo-husky|husky\.net|komondor)$/,
           line: [
             [/^package\.json$/, /"(simple-git-hooks|husky|lint-staged|nano-staged|gitHooks)"\s*:\s*[{[]/],
             [/^pom\.xml$/, /git-?build-hook-maven-plugin|githook-maven-plugin|git-code-format-maven-plugin/],
@@ -280,6 +288,18 @@ const duplicates: Clues = {
   setting: [golangci('dupl')],
   below: /^\.qlty\/qlty\.toml$/,
   task: /\b(jscpd|cpd|dupl|phpcpd|flay|simian|sonar-?(scanner|qube|cloud)\w*)\b|\bsonar:sonar\b|\bsonarsource\//i,
+}
+
+/** Analyzers of C# that a file for several projects brings to them. */
+const analyzerPackage =
+  /<PackageReference\s+Include="[\w.]*Analyzers?(?:\.\w+)?"|<(?:AnalysisLevel|AnalysisMode|EnforceCodeStyleInBuild|EnableNETAnalyzers)>/i
+const warningsAsErrors = /<TreatWarningsAsErrors[^>]{0,200}>\s*true/i
+
+/** What a project of .NET itself does not set, a file that it imports may set. */
+function orInProps(app: Application, { repository }: Subject, found: Finding | undefined, pattern: RegExp) {
+  if (app.language !== 'csharp' || found?.passes !== false) return found
+  const set = setInProps(app, repository, pattern)
+  return set === undefined ? found : pass(set)
 }
 
 /** Without a usual tool of the language, there is one for many languages. */

@@ -149,7 +149,7 @@ function lookedAt({ repository, applications }: Subject): string {
     if (folder && !folder.startsWith('.')) counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }
   const [first, second] = [...counts].sort(([, a], [, b]) => b - a).map(([folder]) => folder)
-  const places = first === undefined ? '' : `, neither below ${first}${second ? ` and ${second}` : ''} nor elsewhere`
+  const places = first === undefined ? '' : `, neither below ${first}/${second ? ` and ${second}/` : ''} nor elsewhere`
   return repository.has('.gitignore') ? `${places}; .gitignore:1 says what git leaves out` : places
 }
 
@@ -185,7 +185,7 @@ function stepsOfActions(repository: Repository): { readonly path: string; readon
   })
 }
 
-function dangerIn({ path, triggers, jobs }: Workflow, repository: Repository): string | undefined {
+function dangerIn({ path, triggers, variables, jobs }: Workflow, repository: Repository): string | undefined {
   const isPrivileged = triggers.some((each) => privileged.includes(each))
   for (const step of jobs.flatMap(({ steps }) => steps)) {
     const taken = isPrivileged ? changeOfStranger(step, jobs) : undefined
@@ -193,13 +193,25 @@ function dangerIn({ path, triggers, jobs }: Workflow, repository: Repository): s
       const line = lineOf(repository, path, taken)
       return `${path}:${line} checks out a stranger’s change with secrets at hand; use pull_request instead`
     }
-    const match = step.run === undefined ? null : (injected.exec(step.run) ?? fetched.exec(step.run))
-    if (match) {
-      const line = lineOf(repository, path, match[0])
+    const text = step.run === undefined ? undefined : textOfStranger(step.run, step, variables)
+    if (text !== undefined) {
+      const line = lineOf(repository, path, text)
       return `${path}:${line} puts a stranger’s text into a shell; hand it over as an environment variable`
     }
   }
   return undefined
+}
+
+/** A variable as an expression: the host puts its value into the command, as it does with the text itself. */
+const asExpression = /\$\{\{\s{0,20}env\.(\w+)\s{0,20}\}\}/g
+
+/** The expression with which a command takes text of a stranger, itself or through a variable. */
+function textOfStranger(run: string, step: WorkflowStep, ofWorkflow: Workflow['variables']): string | undefined {
+  const direct = injected.exec(run) ?? fetched.exec(run)
+  if (direct) return direct[0]
+  return [...run.matchAll(asExpression)].find(([, name = '']) =>
+    injected.test(step.variables.get(name) ?? ofWorkflow.get(name) ?? ''),
+  )?.[0]
 }
 
 /** With what a step brings the change of a stranger into the working tree. A fork is a stranger’s as a whole. */

@@ -22,6 +22,7 @@ const byTools = toolsOf(
       // Some try one file with Deno beside a runner that does not isolate.
       line: [
         [/^deno\.jsonc?$/, /\{/],
+        [/^\.mocharc\.\w+$/, /^[ \t{]*["']?parallel["']?[ \t]*:[ \t]*true\b/m],
         // A script may start the runner of Node, which gives each file a process.
         [/^[\w-]*(test|runner)[\w-]*\.[cm]?[jt]s$/, /\brun\b[^\n]*["']node:test["']/],
       ],
@@ -31,7 +32,7 @@ const byTools = toolsOf(
           /\brun\b[^\n]*["']node:test["']|^\s*["']--test["'],?\s*$|\[["']--test["']/m,
         ],
       ],
-      task: /\b(vitest|jest|bun test|web-test-runner)\b|\b(node|tsx|ts-node)\b[^\n;&|]* --test\b/,
+      task: /\b(vitest|jest|bun test|web-test-runner)\b|\bmocha\b[^\n;&|]* --parallel\b|\b(node|tsx|ts-node)\b[^\n;&|]* --test\b/,
       below: /(^|\/)(vitest|jest|playwright)\.config\.\w+$/,
       add: 'use a runner that isolates test files, such as Vitest',
     },

@@ -5,10 +5,12 @@ import { areRelated, isSameLanguage } from '../applications/main-language.ts'
 import { byDirectory, directoryOf, isForeign, joinPath, nameOf, upwards } from '../applications/places.ts'
 import { isNamedForPytest } from '../applications/pytest-files.ts'
 import { isNamedTest, isScenario, isTestFile, isTestSupport, testNames } from '../applications/test-files.ts'
+import { withoutComments } from '../evidence/automation.ts'
 import { type Finding, type Found, fail, findingOf, listed, pass } from '../evidence/finding.ts'
 import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { headText } from '../repository/head-text.ts'
+import { setsAt } from '../settings/setting.ts'
 import { cluesOfApplication, ofApplication, type Subject, toolsOf } from './check.ts'
 import { ci_runs_tests } from './ci-runs-tests.ts'
 import { test_coverage_thresholds } from './coverage-thresholds.ts'
@@ -162,6 +164,9 @@ export const testing = {
     const app = { ...whole, language: languageOfTests(whole) }
     // Tests of other languages in the same application have other names.
     const paths = new Set(app.paths)
+    const isTest = (path: string) =>
+      !isNoTestByName(app, path) &&
+      (isNamedTest(app.language, path) || isNamedForPytest(repository, path) || isTestBy(repository.text(path)))
     const all = [...app.tests, ...furtherTests(app)].filter((path) => isSameLanguage(app.language, path))
     const within = all.filter((path) => paths.has(path))
     // What people contributed beside the program has names of its own.
@@ -170,11 +175,9 @@ export const testing = {
     // Tests of several packages may have a folder of their own.
     const own = inside.length > 0 ? inside : all
     if (app.language === 'terraform' && own.length === 0) return namingOfGo(app)
-    const tests = own.filter(
-      (path) =>
-        !isNoTestByName(app, path) &&
-        (isNamedTest(app.language, path) || isNamedForPytest(repository, path) || isTestBy(repository.text(path))),
-    )
+    const ownTests = own.filter(isTest)
+    // A part of the program may be called after tests, and hold none.
+    const tests = ownTests.length > 0 ? ownTests : all.filter(isTest)
     return tests.length === 0 ? undefined : namingOf(app, tests)
   }),
 
@@ -199,7 +202,7 @@ export const testing = {
         /^(jest-junit|@wdio\/junit-reporter|mocha-junit-reporter|karma-junit-reporter|pytest-durations|unittest-xml-reporting|rspec_junit_formatter|minitest-(junit|ci)|knapsack(_pro)?|buildkite-test[_-]collector|test-prof|junit_formatter|junitxml\.testlogger|[nx]unitxml\.testlogger|com\.gradle\.develocity|jest-slow-test-reporter|allure.*|@allure.*|io\.qameta\.allure.*|@reportportal\/.*|@currents\/.*)$/i,
       file: [[/(^|\/)\.config\/nextest\.toml$/, /junit/]],
       ci: /^\s+junit:|\bjunit[ (]+["'(\w]*["'(]|PublishTestResults@|report_type: *["']?test_results/m,
-      task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|--(report|format(ter)?|report-formatter|output)[= ]"?junit|--output-junit|--gtest_output|--xunit-output|cargo2junit|go-junit-report|--durations|(?<!command -v )gotestsum|--?-?ginkgo\.junit-report|\btparse\b|(--logger|-l)[= ]"?(trx|junit|xunit|nunit)|--report-(trx|xunit|junit|ctrf)|--log-junit|upload-test-results|store_test_results|test-results-action|pytest-results-action|publish-unit-test-result|action-junit-report|xcresulttool|test-summary\/action|(?<![-\w])test-report(er|ing)|analytics-uploader|junit-upload|build-?scan|--(show-?)?slowest|slowest[ _-](\w+ )?(tests?|examples?|specs?)|--report-slow-tests|RspecJunitFormatter|\brspec\w* [^\n]*--profile\b|DD_CIVISIBILITY|dd-trace\/ci/i,
+      task: /--junit|junit(-?xml|-?report|\.xml)|reporter[s=: ]+["'[]*junit|--(report|format(ter)?|report-formatter|output)[= ]"?junit|--output-junit|--gtest_output|--xunit-output|cargo2junit|go-junit-report|--durations|(?<!command -v )gotestsum|--?-?ginkgo\.junit-report|\btparse\b|(--logger|-l)[=: ]"?(trx|junit|xunit|nunit)|--report-(trx|xunit|junit|ctrf)|--log-junit|upload-test-results|store_test_results|test-results-action|pytest-results-action|publish-unit-test-result|action-junit-report|xcresulttool|test-summary\/action|(?<![-\w])test-report(er|ing)|analytics-uploader|junit-upload|build-?scan|--(show-?)?slowest|slowest[ _-](\w+ )?(tests?|examples?|specs?)|--report-slow-tests|RspecJunitFormatter|\brspec\w* [^\n]*--profile\b|DD_CIVISIBILITY|dd-trace\/ci/i,
     },
   ),
 }
@@ -235,6 +238,13 @@ const isIntegrationFolder = byDirectory((directory) => {
   return ofFolders.test(place) && !translated.test(place)
 })
 
+/** Tests that follow the namespaces of the program have its folder `System`, which is about no kind of tests. */
+function isMirrored(applications: readonly Application[], path: string): boolean {
+  if (!/(^|\/)tests?\/(.+\/)?System\//.test(path)) return false
+  const ofProgram = /(^|\/)(src|lib)\/(.+\/)?System\//
+  return applications.some(({ sources }) => sources.some((each) => ofProgram.test(each)))
+}
+
 /** Single files of that kind. */
 const integrationNames =
   /(^|\/)(__tests__|tests?)\/end-to-end\.[cm]?[jt]sx?$|(^|\/)test_(integration|e2e|playwright|functional|acceptance)[^/]*\.\w+$|[./_-](integration|e2e)\d*[._-]?(test|spec)s?\.\w+$|(?<!markdown|do)[./_-]it[._-](test|spec)s?\.\w+$|[._-](integration|e2e)\.\w+$|\.it\.\w+$|(^|\/)tests?\/integration\.\w+$|(^|\/)acceptance_tests?\.\w+$|(IntegrationTests?|E2ETests?|(?<!Actor|Build|Calendar|Coordinate|Event|File|Module|Number|Operating|Plugin|Type|Unit)SystemTests?)\.\w+$/i
@@ -269,7 +279,7 @@ function integrationTest(app: Application, subject: Subject): Found | undefined 
   return known || undefined
 }
 
-function findIntegrationTest(app: Application, { evidence, repository }: Subject): Found | undefined {
+function findIntegrationTest(app: Application, { evidence, repository, applications }: Subject): Found | undefined {
   // A helper or the settings of a runner may come before the tests that they serve.
   // The most usual names of each language first: a browser is often driven by another one than that of the program.
   const isOwn = (path: string) =>
@@ -280,7 +290,7 @@ function findIntegrationTest(app: Application, { evidence, repository }: Subject
   const ranked = groupBy(app.tests, rankOf)
   const tests = [0, 1, 2, 3].flatMap((rank) => ranked.get(rank) ?? [])
   // A folder of such tests tells more than one that is called so among others.
-  const inFolders = tests.filter(isIntegrationFolder)
+  const inFolders = tests.filter((path) => isIntegrationFolder(path) && !isMirrored(applications, path))
   const found = inFolders.length > 0 ? representatives(app, inFolders) : [tests.find(isIntegrationFile) ?? []].flat()
   if (found.length > 0) return listed(...found.map((path) => `${path}:1 is there`))
   const test = app.paths.find((path) => suites.test(path) && !isForeign(path)) ?? taggedTest(app, repository)
@@ -290,6 +300,8 @@ function findIntegrationTest(app: Application, { evidence, repository }: Subject
   // Maven names the modules of Testcontainers like the services that they start.
   const modules = evidence.line(/^pom\.xml$/, /<groupId>\s*org\.testcontainers\s*</, app)
   if (modules !== undefined) return modules
+  const named = namedForFailsafe(app, repository)
+  if (named !== undefined) return named
   // Tests of Go that reach other services wait for a variable.
   const accepted = app.language === 'go' ? evidence.task(/\b[A-Z]+_ACC=1\b[^\n]*\bgo test\b/, app) : undefined
   if (accepted !== undefined) return accepted
@@ -305,6 +317,19 @@ function moduleOfTerratest({ paths }: Application, repository: Repository): stri
     (each) => nameOf(each) === 'go.mod' && repository.text(each)?.includes('github.com/gruntwork-io/terratest'),
   )
   return path && `${path}:1 depends on Terratest`
+}
+
+/** Failsafe runs integration tests alone. Those with other names than it expects stand in its settings one by one. */
+function namedForFailsafe({ directory, tests }: Application, repository: Repository): string | undefined {
+  const path = joinPath(directory, 'pom.xml')
+  const plugins = withoutComments(repository.text(path) ?? '').split('<plugin>')
+  const failsafe = plugins
+    .filter((each) => each.includes('<artifactId>maven-failsafe-plugin<'))
+    .map((each) => each.split('</plugin>')[0])
+    .join('\n')
+  const included = [...failsafe.matchAll(/<include>[ \t]*([\w./-]+\.java)[ \t]*<\/include>/g)]
+  const name = included.map(([, each = '']) => each).find((each) => tests.some((test) => test.endsWith(`/${each}`)))
+  return name === undefined ? undefined : setsAt(repository, path, name, `${name} as an integration test`)
 }
 
 /** A test of Go that is built only if somebody asks for tests of this kind. */

@@ -1,8 +1,9 @@
 import type { Application } from '../applications/application.ts'
-import { directoryOf, joinPath, resolvePath, upwards } from '../applications/places.ts'
+import { joinPath, upwards } from '../applications/places.ts'
 import { type Finding, findingOf } from '../evidence/finding.ts'
+import { setInProps } from '../settings/imported-props.ts'
 import { strictPython } from '../settings/python-types.ts'
-import { nearest, setsAt } from '../settings/setting.ts'
+import { nearest } from '../settings/setting.ts'
 import { compilerOption } from '../settings/tsconfig.ts'
 import { ofApplication, type Subject, toolsOf } from './check.ts'
 import { furtherLanguages } from './further-languages.ts'
@@ -83,7 +84,7 @@ export const ofTypes = {
       case 'csharp':
         return findingOf(
           subject.evidence.line(/\.(cs|fs)proj$|^Directory\.Build\.props$/, nullable, app) ??
-            importedNullable(app, subject),
+            setInProps(app, subject.repository, nullable),
           'null is not checked; set <Nullable>enable</Nullable> in Directory.Build.props',
         )
       default:
@@ -94,26 +95,14 @@ export const ofTypes = {
 
 const nullable = /<Nullable(?![^>]*== 'true')[^>]*>\s*enable/
 
-/** Projects of .NET may take what they share from a file that they name. */
-function importedNullable({ manifests }: Application, { repository }: Subject): string | undefined {
-  const imported = manifests.flatMap((path) =>
-    [...(repository.text(path) ?? '').matchAll(/<Import\s+Project="([^"$]+\.(?:props|targets))"/g)].map(
-      ([, name = '']) => resolvePath(directoryOf(path), name.replaceAll('\\', '/')),
-    ),
-  )
-  const found = imported.find((path) => nullable.test(repository.text(path) ?? ''))
-  return found && setsAt(repository, found, '<Nullable')
-}
-
 /** Settings of PHPStan for the source. Tests, and tests of types, may have stricter ones of their own. */
 const ofSource = /(^|\/)phpstan(?![^/]*[-._](types?|tests?)\b)[^/]*(\/config)?\.neon(\.dist)?$/
 
 /** Whether a compiler looks at JavaScript, or at the types that are kept beside it. */
 function isScriptChecked(app: Application, { repository, evidence }: Subject): boolean {
   if (compilerOption('checkJs')(repository, upwards(app.directory))) return true
-  return (
-    repository.has(joinPath(app.directory, 'tsconfig.json')) && evidence.dependency(/^typescript$/, app) !== undefined
-  )
+  const hasSettings = ['tsconfig.json', 'jsconfig.json'].some((name) => repository.has(joinPath(app.directory, name)))
+  return hasSettings && evidence.dependency(/^typescript$/, app) !== undefined
 }
 
 /** Flow has a strict mode, whose rules its settings list. */

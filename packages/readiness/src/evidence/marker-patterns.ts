@@ -107,6 +107,12 @@ export const patterns = {
         'mapdefaultendpoints(',
       ],
     ],
+    // Django takes routes as expressions, too.
+    [
+      'python',
+      /\bre_path\(\s{0,40}r?["']\^(?:health(?:z|[-_]?checks?)?|status|ping)\/?\$?["']/,
+      ['^health', '^status', '^ping/', '^ping$'],
+    ],
   ],
   environment: readsVariable,
   logger: [
@@ -214,7 +220,7 @@ export const patterns = {
   personalData: [
     [
       'all',
-      /(?:has|mask|strip|remove|encrypt)_?pii|pii_?(?:field|data|col)|anonymi[sz]e(?!d)|anonymi[sz]ed_?at|pseudonymi[sz]e|personal[_ ]?data|\bencrypts :|@Encrypted\b|\bEncrypted\w{0,20}Field\b|=> ['"]encrypted(?::\w+)?['"]|\bCrypt::encrypt/i,
+      /(?:has|mask|strip|remove|encrypt)_?pii|pii_?(?:field|data|col)|anonymi[sz]e(?!d)|anonymi[sz]ed_?at|pseudonymi[sz]e|personal[_ ]?data|\bencrypts :|@Encrypted\b|\bEncrypted\w{0,20}Field\b|=> ['"]encrypted(?::\w+)?['"]|\bCrypt::encrypt|\bencrypt_?fields?\(/i,
       [
         ...['has', 'mask', 'strip', 'remove', 'encrypt'].flatMap((verb) => [`${verb}pii`, `${verb}_pii`]),
         ...['field', 'data', 'col'].flatMap((noun) => [`pii${noun}`, `pii_${noun}`]),
@@ -234,6 +240,8 @@ export const patterns = {
           "=> 'encrypted",
           '=> "encrypted',
           'crypt::encrypt',
+          'encrypt_field',
+          'encryptfield',
         ],
       ],
     ],

@@ -5,6 +5,8 @@ const commands = [
   String.raw`\b(mage|moon|buck2|pants|ant|gleam|raco|inv|invoke|dagger)\b[^\n;&|]*\btest`,
   String.raw`\b(rake|thor)\b[^\n;&|]*\b(\w+_)?(tests?|specs?)\b`,
   String.raw`\bDotNet(Core)?Test\(|\bmix coveralls\b`,
+  // Builds of FAKE call the runners by modules of their own.
+  String.raw`\bDotNet\.test\b|\bDotNet\.exec\b[^"\n]{0,80}\n?[ \t]{0,80}"test"|\b(NUnit(3|\.Sequential)?|XUnit2|Expecto)\.run\b`,
   // Builds of .NET that are programs name their targets so.
   String.raw`(\bdotnet (tool run )?(dotnet-)?(nuke|fallout|cake|fake)|\b(nuke|cake|fake)|\bbuild\.(cmd|sh|ps1))\b(?![^\n;&|]*([sS]kip|[nN]o)[-_ ]?[tT]est)[^\n;&|]*\b(\w*Tests?|Test\w*)\b`,
   String.raw`\$[({]GO_?TEST\w*[)}]|\$[({]GO[)}] test\b`,

@@ -15,6 +15,8 @@ export interface WorkflowStep {
   readonly repository?: string
   /** What `with` gives as `script`, for the host to run. */
   readonly script?: string
+  /** Its variables, and those of its job. */
+  readonly variables: ReadonlyMap<string, string>
 }
 
 interface WorkflowJob {
@@ -29,6 +31,8 @@ export interface Workflow {
   readonly path: string
   readonly triggers: readonly string[]
   readonly permissions: unknown
+  /** The variables of all jobs. */
+  readonly variables: ReadonlyMap<string, string>
   readonly jobs: readonly WorkflowJob[]
 }
 
@@ -38,7 +42,15 @@ export function readWorkflows(repository: Repository, paths: readonly string[]):
     const data = repository.data(path).value
     const jobs = entriesOf(at(data, 'jobs'))
     if (jobs.length === 0) return []
-    return [{ path, triggers: triggersOf(at(data, 'on')), permissions: at(data, 'permissions'), jobs: jobs.map(toJob) }]
+    return [
+      {
+        path,
+        triggers: triggersOf(at(data, 'on')),
+        permissions: at(data, 'permissions'),
+        variables: variablesOf(at(data, 'env')),
+        jobs: jobs.map(toJob),
+      },
+    ]
   })
 }
 
@@ -67,8 +79,14 @@ function toJob([name, job]: [string, unknown]): WorkflowJob {
       ...textField('repository', at(step, 'with', 'repository')),
       ...textField('id', at(step, 'id')),
       ...textField('script', at(step, 'with', 'script')),
+      variables: variablesOf(at(job, 'env'), at(step, 'env')),
     })),
   }
+}
+
+/** The texts among variables; what is set later counts. */
+function variablesOf(...sets: readonly unknown[]): ReadonlyMap<string, string> {
+  return new Map(sets.flatMap(entriesOf).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 }
 
 function textField<Name extends string>(name: Name, value: unknown): { [Key in Name]?: string } {

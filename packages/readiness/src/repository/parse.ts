@@ -11,7 +11,7 @@ export type Parsed =
 export function parseData(path: string, text: string): Parsed {
   try {
     if (/\.toml$|(^|\/)(Pipfile|Cargo\.lock)$/.test(path)) return { value: plain(parseToml(text)) }
-    if (/\.ya?ml$|(^|\/)\.clang-(format|tidy)$/.test(path)) return parseYaml(path, text)
+    if (/\.ya?ml$|(^|\/)\.clang-(format|tidy)$/.test(path)) return parseYaml(path, withoutRuby(path, text))
     return parseJson(path, text)
   } catch (error) {
     if (error instanceof TomlError) return { fault: `${path}:${error.line} is not valid TOML` }
@@ -33,6 +33,12 @@ function parseJson(path: string, text: string): Parsed {
     .replace(/(?<=[a-z])[A-Z]/g, ' $&')
     .toLowerCase()
   return { fault: `${path}:${lineAt(text, first.offset)} is not valid JSON (${what})` }
+}
+
+/** RuboCop runs pieces of Ruby inside of its settings. What they would write is not known. Lines keep their numbers. */
+function withoutRuby(path: string, text: string): string {
+  if (!/(^|\/)\.rubocop[\w.-]*\.ya?ml$/.test(path)) return text
+  return text.replace(/<%(?:[^%]|%(?!>)){0,500}%>/g, (piece) => piece.replace(/[^\n]+/g, ''))
 }
 
 /**

@@ -4,6 +4,7 @@ import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { namedByScript, nearest, type Setting, setsAt } from './setting.ts'
+import { inWorkspace } from './workspace-package.ts'
 
 const eslintFiles = /^(\.eslintrc(\.\w+)?|eslint\.config\.[cm]?[jt]s|\.?oxlintrc\.json)$/
 
@@ -33,8 +34,9 @@ function eslintFilesOf(repository: Repository, directories: readonly string[]): 
 /** A file of settings, and the files of the repository that it takes rules from. */
 function withImported(repository: Repository, path: string): readonly string[] {
   const text = repository.text(path) ?? ''
-  const names = [...text.matchAll(/(?:from|require\(|extends["']?:\s*\[?)\s*["'](\.{1,2}\/[^"']+)["']/g)]
+  const names = [...text.matchAll(/(?:from|require\(|extends["']?:\s*\[?)\s*["']([\w@.][^"']*)["']/g)]
   const imported = names.flatMap(([, name = '']) => {
+    if (!/^\.{1,2}\//.test(name)) return sharedSettings(repository, name)
     const target = resolvePath(directoryOf(path), name)
     // What the program itself is made of, such as the rules of a plugin, sets nothing.
     if (/(^|\/)(lib|src)\//.test(target)) return []
@@ -42,6 +44,21 @@ function withImported(repository: Repository, path: string): readonly string[] {
     return found.filter((each) => repository.has(each)).slice(0, 1)
   })
   return [path, ...imported]
+}
+
+/** Packages of a workspace that hold settings for all others are called after that. */
+const ofSettings = /(?:^|[@/-])(?:eslint|lint)-?(?:config|settings|rules|preset)|(?:^|[@/])(?:config|configs)(?:\/|$)/
+
+/** The settings that a package of the same repository hands out: what its manifest names, or its index. */
+function sharedSettings(repository: Repository, name: string): string[] {
+  const place = ofSettings.test(name) ? inWorkspace(repository, name) : undefined
+  if (place === undefined) return []
+  const manifest = repository.data(joinPath(place, 'package.json')).value
+  const named = [at(manifest, 'exports', '.') ?? at(manifest, 'exports'), at(manifest, 'main'), 'index.js']
+    .filter((each) => typeof each === 'string')
+    .map((each) => resolvePath(place, each))
+  const found = [place, ...['.js', '.mjs', '.cjs', '.ts'].map((end) => place + end), ...named]
+  return found.filter((each) => repository.has(each)).slice(0, 1)
 }
 
 /** How many characters of a rule's options are read. */

@@ -1,8 +1,8 @@
 import { directoryOf, joinPath, resolvePath } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
-import { pathsLike } from '../repository/paths-like.ts'
 import { namedByScript, type Setting, setsAt } from './setting.ts'
+import { inWorkspace } from './workspace-package.ts'
 
 /** A workspace has one for each package; more are not looked at. */
 const mostFiles = 500
@@ -11,14 +11,17 @@ const mostFiles = 500
 export function compilerOption(name: string): Setting {
   return (repository, directories) => {
     for (const directory of directories) {
-      const usual = joinPath(directory, 'tsconfig.json')
-      const path = repository.has(usual)
-        ? usual
-        : namedByScript(
-            repository,
-            directory,
-            /\b(?:vue-tsc|tsc|tsgo)\b[^\n;&|]*\s(?:-p|--project|-b|--build)[\s=](?:-\S+\s+)*([^\s-]\S*)/,
-          )
+      // A project of JavaScript has the same settings in a file of its own name.
+      const [usual] = ['tsconfig.json', 'jsconfig.json']
+        .map((file) => joinPath(directory, file))
+        .filter((path) => repository.has(path))
+      const path =
+        usual ??
+        namedByScript(
+          repository,
+          directory,
+          /\b(?:vue-tsc|tsc|tsgo)\b[^\n;&|]*\s(?:-p|--project|-b|--build)[\s=](?:-\S+\s+)*([^\s-]\S*)/,
+        )
       if (path !== undefined) return valueIn(repository, path, name)
     }
     return undefined
@@ -48,16 +51,4 @@ function valueIn(repository: Repository, path: string, name: string, seen = new 
 function placesOf(repository: Repository, path: string, target: string): string[] {
   const bare = target.startsWith('.') ? resolvePath(directoryOf(path), target) : inWorkspace(repository, target)
   return bare === undefined ? [] : [bare, `${bare}.json`, joinPath(bare, 'tsconfig.json')]
-}
-
-const manifests = /(^|\/)package\.json$/
-
-/** A package of the same repository, by its name. */
-function inWorkspace(repository: Repository, target: string): string | undefined {
-  for (const path of pathsLike(repository, manifests)) {
-    const name = at(repository.data(path).value, 'name')
-    if (typeof name !== 'string' || (target !== name && !target.startsWith(`${name}/`))) continue
-    return joinPath(directoryOf(path), target.slice(name.length + 1))
-  }
-  return undefined
 }
