@@ -70,6 +70,19 @@ describe('muster readiness kind', () => {
     expect(existsSync(join(root, '.muster'))).toBe(false)
   })
 
+  it('lets no text of others steer the terminal', async () => {
+    const description = 'Red \u001b[31mfeeds\u0007\u202e'
+    const root = await committed({
+      'package.json': JSON.stringify({ name: 'mini', version: '1.0.0', description, exports: './a.js' }),
+      'a.js': 'export const a = 1\n',
+    })
+    for (const line of [[], ['.']]) {
+      const { code, stdout } = await muster(['readiness', 'kind', ...line, '--path', root])
+      expect([code, ['\u001b', '\u0007', '\u202e'].filter((mark) => stdout.includes(mark))]).toEqual([0, []])
+    }
+    expect((await muster(['readiness', 'kind', '.', '--path', root])).stdout).toContain('(JavaScript, 1 file)')
+  })
+
   it('writes down what one really is, and judges it so', async () => {
     const root = await committed(unclear)
     const before = JSON.parse((await muster(['readiness', root, '--json'])).stdout)

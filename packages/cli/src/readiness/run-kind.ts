@@ -10,6 +10,8 @@ import type { Evaluation } from '@muster/readiness/evaluate-opened'
 import type { Context } from '../command-line/context.ts'
 import { exitCodes, Failure, usage } from '../command-line/failure.ts'
 import { diffOf } from '../terminal/diff.ts'
+import { oneLine } from '../terminal/width.ts'
+import { wrap } from '../terminal/wrap.ts'
 import { evaluated } from './evaluated.ts'
 import { writeFixes } from './write-fixes.ts'
 
@@ -49,7 +51,7 @@ function showAll({ applications }: Evaluation, { out }: Context): void {
 }
 
 function showOne(app: Application, configuration: Configuration, { out }: Context): void {
-  const { name, kind, mayBe, files, description } = rowOf(app)
+  const { name, kind, mayBe, language, files, description } = rowOf(app)
   const reasons = reasonsOf(app)
   const isNamed = (configuration.kinds?.[name] ?? configuration.applications?.[name]?.kind) !== undefined
   const because = isNamed
@@ -63,11 +65,13 @@ function showOne(app: Application, configuration: Configuration, { out }: Contex
   }
   const list = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', out.paint(title, 'bold'), ...lines.map((line) => `  ${line}`)]
-  const heading = `${name} is ${kindNames[kind]}${mayBe === undefined ? '' : `, or perhaps ${kindNames[mayBe]}`}`
+  // Names and descriptions are texts of others, which must not steer the terminal.
+  const heading = `${oneLine(name)} is ${kindNames[kind]}${mayBe === undefined ? '' : `, or perhaps ${kindNames[mayBe]}`}`
+  const size = `${files.toLocaleString('en-US')} ${files === 1 ? 'file' : 'files'}`
   out.text(
     [
       out.paint(heading, 'bold'),
-      `${description} (${languageNames[app.language]}, ${files.toLocaleString('en-US')} files)`,
+      ...wrap(`${oneLine(description)} (${language}, ${size})`, Math.min(out.width, 100)),
       ...list(`For ${kindNames[kind]}`, because),
       ...list(mayBe === undefined ? 'Against it' : `For ${kindNames[mayBe]}`, reasons.against),
     ].join('\n'),
