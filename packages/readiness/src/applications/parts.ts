@@ -79,8 +79,17 @@ function referencesOf(
         .flatMap((each) => (typeof each === 'string' ? [resolvePath(directory, each)] : []))
     }
     if (/\.gradle(\.kts)?$/.test(path)) return modulesOf(repository, path)
+    if (nameOf(path) === 'composer.json') return mergedInto(repository, path)
     return []
   })
+}
+
+/** The folders of further manifests that a plugin of Composer reads as if they were this one. */
+function mergedInto(repository: Repository, path: string): string[] {
+  const plugin = at(repository.data(path).value, 'extra', 'merge-plugin')
+  return [at(plugin, 'include'), at(plugin, 'require')]
+    .flat()
+    .flatMap((each) => (typeof each === 'string' ? [directoryOf(resolvePath(directoryOf(path), each))] : []))
 }
 
 /** The folders of projects of .NET that one refers to, itself or through projects that are no applications. */

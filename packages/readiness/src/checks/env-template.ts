@@ -39,7 +39,8 @@ const fewest = 3
 function trackedVariables({ evidence, repository }: Subject): string | undefined {
   return firstOf(evidence.notable, (path) => {
     if (!/^(\.env|[\w-]+\.env)$/.test(nameOf(path)) || isForeign(path) || isForTests(path)) return undefined
-    const count = (repository.text(path)?.match(/^[A-Z][A-Z0-9_]*=/gm) ?? []).length
+    // Some keep them as a composition writes them.
+    const count = (repository.text(path)?.match(/^[A-Z][A-Z0-9_]*=|^[ \t]+[A-Z][A-Z0-9_]*: /gm) ?? []).length
     if (count === 0) return undefined
     return `${path}:1 has ${count} ${count === 1 ? 'variable' : 'variables'}`
   })

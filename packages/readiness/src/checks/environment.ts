@@ -289,7 +289,7 @@ const defaultsFiles =
 const setting = String.raw`(default|value|driver|engine|type|url|dialect|dsn|database|adapter|db_?name)\w*["'\`)\]]*\s*(?:=>|[:=,(])[^\n]{0,40}["'\`][\w.+]*`
 
 /** One in memory is for tests. */
-const defaultOfSqlite = new RegExp(String.raw`${setting}sqlite(?!:*\/*:memory:)`, 'i')
+const defaultOfSqlite = new RegExp(String.raw`${setting}sqlite(?!:*\/*:memory:)|\bdefault_?sqlite`, 'i')
 const defaultOfServer = new RegExp(`${setting}(postgres|mysql|mariadb)`, 'i')
 
 const mostDefaults = 100
@@ -314,7 +314,13 @@ function isSetByDefault(app: Application, repository: Repository, pattern: RegEx
   return files
     .filter((path) => !isNotAlone(path))
     .slice(0, mostDefaults)
-    .some((path) => pattern.test(repository.text(path) ?? ''))
+    .some((path) => pattern.test(chosenIn(path, repository.text(path) ?? '')))
+}
+
+/** Laravel lists every database that it knows in one file, and says in one line which of them it takes. */
+function chosenIn(path: string, text: string): string {
+  if (!path.endsWith('config/database.php')) return text
+  return /^[ \t]*'default'[ \t]*=>[ \t]*env\([^\n]*/m.exec(text)?.[0] ?? ''
 }
 
 /** Whether it watches or reads the databases of others: it speaks to many, and no mapper stores its own data. */

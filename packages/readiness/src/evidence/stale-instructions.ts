@@ -64,7 +64,7 @@ export function staleIn(repository: Repository, path: string): Looked {
   for (const [index, row] of rows.entries()) {
     for (const { index: start, 1: target = '' } of row.matchAll(/`([\w.-]+(?:\/[\w.-]+)*\/?)`/g)) {
       if (target.includes('/') && isDirectory(repository, target)) look(index + 1, target, true)
-      else if (hasFile(repository, target)) look(index + 1, target, true)
+      else if (target.includes('/') && hasFile(repository, target)) look(index + 1, target, true)
       else {
         const sentence = sentenceAround(row, start, target)
         if (isAboutBuilds.test(sentence)) continue
@@ -108,7 +108,7 @@ export function staleIn(repository: Repository, path: string): Looked {
 
 /** A sentence on what is made, not on what is there. */
 const isAboutBuilds =
-  /\b((pre)?built|builds?|bundles?|served|copied|generated?|generates|compiled|created?|creates|written|writes|output|ignored|add|never)\b/i
+  /\b((pre)?built|builds?(?! (tools?|systems?|dependenc))|bundles?|served|copied|generated?|generates|compiled|created?|creates|written|writes|output|ignored|add|never)\b/i
 
 /** A sentence on how files are called, or on what people make for themselves. */
 const isAboutExamples = /\b(e\.g\.|for (instance|example)|such as|like|called|named?|cop(y|ies)|each|gitignored)\b/i
