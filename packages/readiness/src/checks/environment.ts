@@ -320,7 +320,7 @@ function isSetByDefault(app: Application, repository: Repository, pattern: RegEx
 /** Laravel lists every database that it knows in one file, and says in one line which of them it takes. */
 function chosenIn(path: string, text: string): string {
   if (!path.endsWith('config/database.php')) return text
-  return /^[ \t]*'default'[ \t]*=>[ \t]*env\([^\n]*/m.exec(text)?.[0] ?? ''
+  return /['"]default['"][ \t]*=>[ \t]*(env\(|['"])[^\n]*/.exec(text)?.[0] ?? ''
 }
 
 /** Whether it watches or reads the databases of others: it speaks to many, and no mapper stores its own data. */
