@@ -45,7 +45,7 @@ const golang = (settings: string): Files => ({
   'go.mod':
     'module mini\nrequire (\n\tgithub.com/gin-gonic/gin v1.0.0\n\tgorm.io/gorm v1.0.0\n\tgithub.com/jackc/pgx/v5 v5.0.0\n\tmodernc.org/sqlite v1.0.0\n)\n',
   'main.go': 'package main\n\nfunc main() { gin.Default().Run() }\n',
-  'config/env_config.go': `package config\n\nconst (\n${settings})\n`,
+  'internal/common/env_config.go': `package config\n\nconst (\n${settings})\n`,
   'docker-compose.yml': 'services:\n  mini:\n    build: .\n',
 })
 

@@ -284,7 +284,7 @@ function canBeAlone(app: Application, repository: Repository): boolean {
 
 /** Where programs say which database they take if nobody chooses. */
 const defaultsFiles =
-  /(^|\/)(config\w*|settings|options|defaults?|database|db|cli|flags|main|app)\b[^/]*\.\w+$|(^|\/)(config|settings)\//i
+  /(^|\/)((env_)?config\w*|settings|options|defaults?|database|db|cli|flags|main|app)\b[^/]*\.\w+$|(^|\/)(config|settings)\//i
 
 const setting = String.raw`(default|value|driver|engine|type|url|dialect|dsn|database|adapter|db_?name)\w*["'\`)\]]*\s*(?:=>|[:=,(])[^\n]{0,40}["'\`][\w.+]*`
 
