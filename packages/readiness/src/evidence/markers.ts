@@ -158,6 +158,8 @@ function readFor(marker: Marker, language: Language, head: string): string {
 
 /** Bots of Telegram handle commands, such as `/ping`, that look like routes. */
 function withoutCommandsOfBots(head: string): string {
+  // Most files have no such call, and the imports of the others alone need to be looked at.
+  if (!head.includes('.Handle(')) return head
   const isBot = /^[ \t]*(?:import )?(?:[\w.]+ )?"[\w./-]*(?:telebot|telegram)[\w./-]*"/im.test(head)
   return isBot ? head.replace(/\.Handle\((?=["`]\/_?(?:ping|status)\b)/g, '.command(') : head
 }
