@@ -1,11 +1,9 @@
 import { groupBy } from '@muster/contract/group-by'
-import { kindNames } from '@muster/contract/readiness/application-kinds'
 import { type CriterionId, catalogue } from '@muster/contract/readiness/catalogue'
 import { levels } from '@muster/contract/readiness/criterion'
 import { metWith } from '@muster/contract/readiness/next-steps'
 import { missingFor, passesWhole, type Tally } from '@muster/contract/readiness/score'
-import { type Application, bySize } from '@muster/readiness/applications/application'
-import { languageNames } from '@muster/readiness/applications/languages'
+import { bySize } from '@muster/readiness/applications/application'
 import { type Comparison, titleOf } from '@muster/readiness/baseline'
 import type { Evaluation } from '@muster/readiness/evaluate-opened'
 import { failingByLevel, linesOf } from '@muster/readiness/output/failing'
@@ -13,6 +11,7 @@ import { bar } from '../terminal/bar.ts'
 import type { Color } from '../terminal/cell.ts'
 import { oneLine, textWidth, truncate } from '../terminal/width.ts'
 import { wrap } from '../terminal/wrap.ts'
+import { counted, madeOf, takenFor } from './application-words.ts'
 
 interface PictureOptions {
   readonly width: number
@@ -60,10 +59,6 @@ function heading({ report, applications, fileCount, score }: Evaluation, { width
   ].join('\n')
 }
 
-function counted(count: number, thing: string): string {
-  return `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`
-}
-
 function ladder({ score }: Evaluation, { width, paint }: PictureOptions): string {
   const names = Math.max(...levels.map(({ name }) => name.length))
   const room = barWidth(width, names + 18)
@@ -103,14 +98,12 @@ function apps({ applications }: Evaluation, { width, paint, isComplete }: Pictur
   if (applications.length === 0) return ''
   const all = bySize(applications)
   const shown = isComplete ? all : all.slice(0, mostApps)
-  const saysOf = ({ kind, weighing }: Application) =>
-    kindNames[kind] + (weighing?.mayBe ? `, or perhaps ${kindNames[weighing.mayBe]}` : '')
   const widest = (texts: readonly string[]) => Math.max(...texts.map(textWidth))
   const room = Math.min(widest(shown.map(({ name }) => oneLine(name))), Math.floor(width / 2))
-  const kinds = widest(shown.map(saysOf))
+  const kinds = widest(shown.map(takenFor))
   const rows = shown.map((app) => {
-    const line = `  ${padded(truncate(oneLine(app.name), room), room)}  ${padded(saysOf(app), kinds)}`
-    const more = `  ${languageNames[app.language]}, ${counted(app.sources.length, 'file')}`
+    const line = `  ${padded(truncate(oneLine(app.name), room), room)}  ${padded(takenFor(app), kinds)}`
+    const more = `  ${madeOf(app)}`
     return truncate(line, width) + (textWidth(line + more) <= width ? paint(more, 'dim') : '')
   })
   const left = all.length - shown.length

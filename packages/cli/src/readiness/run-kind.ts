@@ -12,6 +12,7 @@ import { exitCodes, Failure, usage } from '../command-line/failure.ts'
 import { diffOf } from '../terminal/diff.ts'
 import { oneLine } from '../terminal/width.ts'
 import { wrap } from '../terminal/wrap.ts'
+import { madeOf, takenFor } from './application-words.ts'
 import { evaluated } from './evaluated.ts'
 import { writeFixes } from './write-fixes.ts'
 
@@ -51,7 +52,7 @@ function showAll({ applications }: Evaluation, { out }: Context): void {
 }
 
 function showOne(app: Application, configuration: Configuration, { out }: Context): void {
-  const { name, kind, mayBe, language, files, description } = rowOf(app)
+  const { name, kind, mayBe, description } = rowOf(app)
   const reasons = reasonsOf(app)
   const isNamed = (configuration.kinds?.[name] ?? configuration.applications?.[name]?.kind) !== undefined
   const because = isNamed
@@ -66,12 +67,10 @@ function showOne(app: Application, configuration: Configuration, { out }: Contex
   const list = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', out.paint(title, 'bold'), ...lines.map((line) => `  ${line}`)]
   // Names and descriptions are texts of others, which must not steer the terminal.
-  const heading = `${oneLine(name)} is ${kindNames[kind]}${mayBe === undefined ? '' : `, or perhaps ${kindNames[mayBe]}`}`
-  const size = `${files.toLocaleString('en-US')} ${files === 1 ? 'file' : 'files'}`
   out.text(
     [
-      out.paint(heading, 'bold'),
-      ...wrap(`${oneLine(description)} (${language}, ${size})`, Math.min(out.width, 100)),
+      out.paint(`${oneLine(name)} is ${takenFor(app)}`, 'bold'),
+      ...wrap(`${oneLine(description)} (${madeOf(app)})`, Math.min(out.width, 100)),
       ...list(`For ${kindNames[kind]}`, because),
       ...list(mayBe === undefined ? 'Against it' : `For ${kindNames[mayBe]}`, reasons.against),
     ].join('\n'),

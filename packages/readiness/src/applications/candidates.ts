@@ -159,9 +159,9 @@ export function partsIn(repository: Repository, candidates: ReadonlyMap<string, 
     const { directory } = candidate
     const around = upwards(directory)
       .slice(1)
-      .filter((above) => candidates.has(above))
-    const isPart = around.some((above) => {
-      const whole = candidates.get(above) ?? emptyCandidate(above)
+      .flatMap((above) => candidates.get(above) ?? [])
+    const isPart = around.some((whole) => {
+      const above = whole.directory
       const inside = below(directory, above)
       return (
         (above !== '' && (isEntered(repository, above, inside) || isAmidSource(candidate, whole, inside))) ||

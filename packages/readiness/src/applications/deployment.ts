@@ -1,4 +1,5 @@
 import type { Repository } from '../repository/create-repository.ts'
+import { pluginsCalled } from '../repository/xml.ts'
 import { ownCommandOf } from './go-module.ts'
 import { textOfFirst, type Unsorted } from './is-started.ts'
 import { below, isForeign, isForTests, joinPath } from './places.ts'
@@ -59,9 +60,7 @@ export function isInstalled(repository: Repository, app: Unsorted): boolean {
 
 /** Whether a build of Java makes an image without a file of its own, and opens a port of it. */
 function opensPortByJib(build: string): boolean {
-  const plugins = build.includes('jib-maven-plugin') ? build.split('<plugin>') : []
-  if (plugins.some((each) => each.includes('jib-maven-plugin') && each.split('</plugin>')[0]?.includes('<ports>')))
-    return true
+  if (pluginsCalled(build, 'jib-maven-plugin').some((each) => each.includes('<ports>'))) return true
   const begin = /^([ \t]*)jib \{/m.exec(build)
   if (begin === null) return false
   const [block = ''] = build.slice(begin.index).split(`\n${begin[1]}}`)

@@ -83,7 +83,7 @@ function isBesideSource(repository: Repository, path: string): boolean {
 
 /** A copy of another repository; git-subrepo writes down where it came from. */
 function isSubrepo(repository: Repository, directory: string): boolean {
-  return upwards(directory).some((each) => each !== '' && repository.namesIn(each).includes('.gitrepo'))
+  return upwards(directory).some((each) => each !== '' && repository.has(joinPath(each, '.gitrepo')))
 }
 
 /** Pages that Hugo makes; what npm or Go bring helps only them. */

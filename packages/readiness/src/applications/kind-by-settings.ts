@@ -88,8 +88,8 @@ export function isLoadedByLaravel(repository: Repository, { directory, language 
 export function isEngineOfRails(repository: Repository, app: Unsorted): boolean {
   const { directory, language } = app
   if (language !== 'ruby' || repository.has(joinPath(directory, 'config/application.rb'))) return false
-  const names = repository.namesIn(directory).flatMap((name) => /^(.+)\.gemspec$/.exec(name)?.[1] ?? [])
-  if (names.length === 0 || isGemProgram(repository, app)) return false
+  const isGem = repository.namesIn(directory).some((name) => /^.+\.gemspec$/.test(name))
+  if (!isGem || isGemProgram(repository, app)) return false
   if (/^(service|tool)$/.test(calledKind(repository, app) ?? '')) return false
   const isEngine = (path: string) =>
     /^lib\/([\w-]+\/){1,3}engine\.rb$/.test(path) && !/\/(generators|templates)\//.test(path)

@@ -99,7 +99,10 @@ export function weighMain(
   const isOfPeople = main.kind !== 'library' && isLanguage(repository, about)
   const isNoService = isForPrograms(repository, main) || isForOwnComputers(repository, main)
   const kinds = weighedKinds.filter((kind) => kind !== 'service' || !isNoService)
-  const { kind, ...weighing } = weighKind(seenOf(repository, main, about), undefined, kinds)
-  const found = isOfPeople ? ({ kind: 'tool' } as const) : { kind, weighing }
+  const weighed = () => {
+    const { kind, ...weighing } = weighKind(seenOf(repository, main, about), undefined, kinds)
+    return { kind, weighing }
+  }
+  const found = isOfPeople ? ({ kind: 'tool' } as const) : weighed()
   return applications.map((app) => (app === main ? { ...app, ...found } : app))
 }

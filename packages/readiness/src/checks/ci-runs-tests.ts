@@ -10,7 +10,7 @@ import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { lineAt } from '../repository/parse.ts'
-import { withoutElements } from '../repository/xml.ts'
+import { pluginsCalled, withoutElements } from '../repository/xml.ts'
 import { ofRepository } from './check.ts'
 import { taskCommands, textsIn } from './task-commands.ts'
 
@@ -190,8 +190,8 @@ export function isSkippedByMaven(repository: Repository): boolean {
   if (/<(maven\.test\.skip|skipTests)>\s*true/.test(text)) return true
   // Another plugin may run them instead.
   if (/<phase>\s*(integration-)?test\s*</.test(text)) return false
-  const surefire = text.split('<plugin>').find((each) => each.includes('<artifactId>maven-surefire-plugin<')) ?? ''
-  return /<skip>\s*true/.test(surefire.split('</plugin>')[0] ?? '')
+  const [surefire = ''] = pluginsCalled(text, '<artifactId>maven-surefire-plugin<')
+  return /<skip>\s*true/.test(surefire)
 }
 
 /** The scripts of this name: of the root, or of the packages that the root calls. */

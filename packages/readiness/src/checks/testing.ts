@@ -10,6 +10,7 @@ import { type Finding, type Found, fail, findingOf, listed, pass } from '../evid
 import { firstOf } from '../evidence/traces.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { headText } from '../repository/head-text.ts'
+import { pluginsCalled } from '../repository/xml.ts'
 import { setsAt } from '../settings/setting.ts'
 import { cluesOfApplication, ofApplication, type Subject, toolsOf } from './check.ts'
 import { ci_runs_tests } from './ci-runs-tests.ts'
@@ -322,11 +323,8 @@ function moduleOfTerratest({ paths }: Application, repository: Repository): stri
 /** Failsafe runs integration tests alone. Those with other names than it expects stand in its settings one by one. */
 function namedForFailsafe({ directory, tests }: Application, repository: Repository): string | undefined {
   const path = joinPath(directory, 'pom.xml')
-  const plugins = withoutComments(repository.text(path) ?? '').split('<plugin>')
-  const failsafe = plugins
-    .filter((each) => each.includes('<artifactId>maven-failsafe-plugin<'))
-    .map((each) => each.split('</plugin>')[0])
-    .join('\n')
+  const pom = withoutComments(repository.text(path) ?? '')
+  const failsafe = pluginsCalled(pom, '<artifactId>maven-failsafe-plugin<').join('\n')
   const included = [...failsafe.matchAll(/<include>[ \t]*([\w./-]+\.java)[ \t]*<\/include>/g)]
   const name = included.map(([, each = '']) => each).find((each) => tests.some((test) => test.endsWith(`/${each}`)))
   return name === undefined ? undefined : setsAt(repository, path, name, `${name} as an integration test`)

@@ -1,27 +1,22 @@
 import { directoryOf, joinPath } from '../applications/places.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at } from '../repository/json-path.ts'
+import { onceForEach } from '../repository/once-for-each.ts'
 import { parseData } from '../repository/parse.ts'
 import { pathsLike } from '../repository/paths-like.ts'
 
 const manifests = /(^|\/)package\.json$/
 
-/** By the list of paths, which all views of a repository share. */
-const known = new WeakMap<readonly string[], ReadonlyMap<string, string>>()
-
 /** The directories of all packages of npm, by their names. Of two with the same name, the first one counts. */
-function directoriesByName(repository: Repository): ReadonlyMap<string, string> {
-  const before = known.get(repository.paths)
-  if (before) return before
+const directoriesByName = onceForEach((repository): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   for (const path of pathsLike(repository, manifests)) {
     // A manifest elsewhere that cannot be read is no fault of the setting that names a package.
     const name = at(parseData(path, repository.text(path) ?? '').value, 'name')
     if (typeof name === 'string' && !found.has(name)) found.set(name, directoryOf(path))
   }
-  known.set(repository.paths, found)
   return found
-}
+})
 
 /** The name of a package at the beginning of what a module or a setting names. */
 const packageName = /^(?:@[^/]+\/)?[^/]+/

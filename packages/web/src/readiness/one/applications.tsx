@@ -14,22 +14,24 @@ export function Applications({ apps }: { apps: ReadinessReport['apps'] }) {
   const later = rows.slice(most)
   return (
     <Card title="Applications" isFlush>
-      <ul className="divide-y divide-line border-t border-line">
-        {rows.slice(0, most).map(([name, app]) => (
-          <ApplicationRow key={name} name={name} {...app} />
-        ))}
-      </ul>
+      <Rows rows={rows.slice(0, most)} />
       {later.length > 0 && (
         <details>
           <summary className="border-t border-line px-4 py-2 text-xs text-muted">And {later.length} more</summary>
-          <ul className="divide-y divide-line border-t border-line">
-            {later.map(([name, app]) => (
-              <ApplicationRow key={name} name={name} {...app} />
-            ))}
-          </ul>
+          <Rows rows={later} />
         </details>
       )}
     </Card>
+  )
+}
+
+function Rows({ rows }: { rows: readonly (readonly [string, ReadinessReport['apps'][string]])[] }) {
+  return (
+    <ul className="divide-y divide-line border-t border-line">
+      {rows.map(([name, app]) => (
+        <ApplicationRow key={name} name={name} {...app} />
+      ))}
+    </ul>
   )
 }
 
