@@ -12,6 +12,37 @@ const server = sharedTestServer({ MUSTER_NOW: '2026-11-17T12:00:00Z' })
 /** With sub-agents, forks and sessions that were resumed. */
 const homes = recordedHomes.filter((name) => name.endsWith('/resume'))
 
+/** Telemetry of the tool calls of one session in the home without ids of calls, as it was sent. */
+const recordedToolCalls = [
+  {
+    event_timestamp: '2026-11-18T22:42:42.947Z',
+    'session.id': '36dee469-3f38-4833-8ce2-4132d33604ab',
+    function_name: 'run_shell_command',
+    function_args:
+      '{\n  "command": "echo hello-from-shell && ls",\n  "description": "run a command",\n  "is_background": false\n}',
+    duration_ms: 3435,
+    response_id: 'chatcmpl-79d19f9ae170c50547',
+  },
+  {
+    event_timestamp: '2026-11-18T22:42:43.069Z',
+    'session.id': '36dee469-3f38-4833-8ce2-4132d33604ab',
+    function_name: 'write_file',
+    function_args:
+      '{\n  "file_path": "/home/dev/work/hello.py",\n  "content": "print(\\"hello\\")\\nprint(\\"world\\")\\n"\n}',
+    duration_ms: 16,
+    response_id: 'chatcmpl-a1e05e3dbc52c13a4a',
+  },
+  {
+    event_timestamp: '2026-11-18T22:42:43.179Z',
+    'session.id': '36dee469-3f38-4833-8ce2-4132d33604ab',
+    function_name: 'edit',
+    function_args:
+      '{\n  "file_path": "/home/dev/work/hello.py",\n  "old_string": "print(\\"hello\\")",\n  "new_string": "print(\\"hello, edited\\")"\n}',
+    duration_ms: 5,
+    response_id: 'chatcmpl-06dc700e661541ea4b',
+  },
+]
+
 /** A new person with a key, and what the service counted of them. */
 async function somebody() {
   const { owner } = server().acme
@@ -108,4 +139,21 @@ it('lets nobody hide the work of others by importing it first', async () => {
   await thief.import({ agent, ledger })
   await person.telemetry({ agent, ledger })
   expect(await person.counted()).toEqual(await thief.counted())
+})
+
+it('counts a tool call without an id once, as Qwen Code 0.15 reports it', async () => {
+  const { agent, ledger } = readHome(copyOfHome('qwen-code/without-call-ids'))
+  const [alone, before] = [await somebody(), await somebody()]
+  const accepted = await alone.import({ agent, ledger })
+  const records = recordedToolCalls.map(({ event_timestamp, ...attributes }) => ({
+    timeUnixNano: `${BigInt(Date.parse(event_timestamp)) * 1_000_000n}`,
+    attributes: Object.entries({ 'event.name': 'qwen-code.tool_call', ...attributes }).map(([key, value]) => ({
+      key,
+      value: typeof value === 'string' ? { stringValue: value } : { doubleValue: Number(value) },
+    })),
+  }))
+  const resource = { attributes: [{ key: 'service.name', value: { stringValue: 'qwen-code' } }] }
+  const json = { resourceLogs: [{ resource, scopeLogs: [{ logRecords: records }] }] }
+  expect((await server().raw('POST', '/v1/logs', { key: before.key, json })).json).toEqual({})
+  expect(await before.import({ agent, ledger })).toBe(accepted - recordedToolCalls.length)
 })

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { codeOf, findFiles } from '../files/find-files.ts'
 import { Marker } from '../files/marker.ts'
-import type { Sink } from '../record.ts'
+import type { Prompt, Sink } from '../record.ts'
 import { countOf, type JsonObject, listOf, objectOf, textOf, timeOf, without } from '../values.ts'
 import type { AgentHistory } from './agent-history.ts'
 import { readJsonLines } from './read-json-lines.ts'
@@ -62,6 +62,8 @@ class Chat {
   readonly #parent: string | undefined
   #session = ''
   #isSubagent = false
+  /** A typed text that may be a command of Gemini's own: it is a prompt if a model answers it. */
+  #perhaps: Prompt | undefined
 
   constructor(path: string, sink: Sink) {
     this.#sink = sink
@@ -72,9 +74,10 @@ class Chat {
 
   read(record: JsonObject): void {
     if (typeof record.sessionId === 'string' && typeof record.startTime === 'string') this.#start(record)
-    const patch = objectOf(record.$set)
-    for (const message of listOf(patch.messages)) this.#message(objectOf(message))
-    this.#message(record)
+    // A patch repeats messages, or tells the model a summary in the name of the user: nobody typed it just now.
+    for (const message of listOf(objectOf(record.$set).messages)) this.#answer(objectOf(message))
+    this.#prompt(record)
+    this.#answer(record)
   }
 
   #start(record: JsonObject): void {
@@ -91,16 +94,25 @@ class Chat {
     })
   }
 
-  #message(message: JsonObject): void {
+  #prompt(message: JsonObject): void {
     const key = textOf(message.id)
     const timeMs = timeOf(message.timestamp)
-    if (key === '' || timeMs === 0) return
-    if (message.type === 'user' && !this.#isSubagent && isTyped(message.content)) {
-      this.#sink.prompt({ key, session: this.#session, timeMs })
+    const text = typedText(message.content)
+    if (message.type !== 'user' || this.#isSubagent || text === undefined || key === '' || timeMs === 0) return
+    const prompt = { key, session: this.#session, timeMs }
+    this.#perhaps = isCommand(text) ? prompt : undefined
+    if (!this.#perhaps) this.#sink.prompt(prompt)
+  }
+
+  #answer(message: JsonObject): void {
+    const key = textOf(message.id)
+    const timeMs = timeOf(message.timestamp)
+    if (message.type !== 'gemini' || key === '' || timeMs === 0) return
+    if (message.tokens !== undefined) {
+      this.#call(key, timeMs, textOf(message.model), objectOf(message.tokens))
+      if (this.#perhaps) this.#sink.prompt(this.#perhaps)
+      this.#perhaps = undefined
     }
-    if (message.type !== 'gemini') return
-    const usage = objectOf(message.tokens)
-    if (message.tokens !== undefined) this.#call(key, timeMs, textOf(message.model), usage)
     for (const call of listOf(message.toolCalls).map(objectOf)) this.#tool(call, timeMs)
   }
 
@@ -137,11 +149,16 @@ function hasFailed(call: JsonObject): boolean {
   return /^Exit Code: [1-9]/m.test(output)
 }
 
-function isTyped(content: unknown): boolean {
-  if (typeof content === 'string') return !content.startsWith('<session_context>')
-  const parts = listOf(content).map(objectOf)
-  const [first] = parts.filter(({ text }) => typeof text === 'string')
-  return first !== undefined && !textOf(first.text).startsWith('<session_context>')
+/** What a person typed. Undefined for results of tools, and for what Gemini tells the model first. */
+function typedText(content: unknown): string | undefined {
+  const texts = typeof content === 'string' ? [content] : listOf(content).map((part) => objectOf(part).text)
+  const text = texts.find((part) => typeof part === 'string')
+  return text?.startsWith('<session_context>') ? undefined : text
+}
+
+/** `/compress`, but no path. */
+function isCommand(text: string): boolean {
+  return /^\/[a-z]+(\s|$)/.test(text)
 }
 
 /** The folder of a project is stored beside its chats. Older versions kept only a hash of it. */

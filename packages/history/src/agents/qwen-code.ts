@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { keyOfUnnamedToolCall } from '@muster/contract/unnamed-tool-call'
 import { findFiles } from '../files/find-files.ts'
 import { Marker } from '../files/marker.ts'
 import type { Sink } from '../record.ts'
@@ -43,7 +44,7 @@ export const qwenCode: AgentHistory = {
 function readEvent(event: JsonObject, session: string, recordedMs: number, sink: Sink): void {
   const timeMs = timeOf(event['event.timestamp']) || recordedMs
   if (event['event.name'] === 'qwen-code.tool_call') {
-    const key = textOf(event.call_id)
+    const key = textOf(event.call_id) || unnamedTool(event)
     sink.tool({ key, session, timeMs, name: textOf(event.function_name) })
     if (event.success === false) sink.failedTool(key)
   }
@@ -64,6 +65,16 @@ function readEvent(event: JsonObject, session: string, recordedMs: number, sink:
       reasoning: countOf(event.thoughts_token_count),
     },
     telemetryId: id || undefined,
+  })
+}
+
+/** The key of a tool call that has no id, as in 0.15. Telemetry of the same call has other times, and the same key. */
+function unnamedTool(event: JsonObject): string {
+  return keyOfUnnamedToolCall({
+    answer: textOf(event.response_id),
+    tool: textOf(event.function_name),
+    input: event.function_args,
+    durationMs: countOf(event.duration_ms),
   })
 }
 

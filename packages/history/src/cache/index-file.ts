@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 /**
  * Raise it when a reader finds something else in the same file than before: everything that was kept becomes invalid.
  */
-const format = 4
+const format = 5
 export const head = `${JSON.stringify({ format })}\n`
 
 const windowBytes = 2 ** 20

@@ -1,6 +1,7 @@
 import type { DelegationLevel } from '@muster/contract/analytics'
 import { redactSecrets } from '@muster/contract/redact-secrets'
 import type { ClientType } from '@muster/contract/telemetry'
+import { keyOfUnnamedToolCall } from '@muster/contract/unnamed-tool-call'
 import type { UsageEvent } from '../../../events/usage-event.ts'
 import { callKey } from '../../vocabulary/call-key.ts'
 import { type EditedFile, editedFile } from '../../vocabulary/edited-files.ts'
@@ -138,19 +139,27 @@ function inputAndOutput(
   return { input: input + (hasToolPrompts ? toolPrompts : 0), output: output + (hasThoughts ? thoughts : 0) }
 }
 
+/** The key that the agent's history has as well. Undefined if nothing in the record names the call. */
+function toolKey(log: Log<FamilyKey>, tool: string, input: unknown): string[] | undefined {
+  const answer = text(log, 'response_id')
+  const durationMs = number(log, 'duration_ms') ?? 0
+  const unnamed = answer === '' ? '' : keyOfUnnamedToolCall({ answer, tool, input, durationMs })
+  const id = text(log, 'call_id') || unnamed
+  return id === '' ? undefined : ['tool', text(log, 'session.id'), id]
+}
+
 /** Counts a tool call and the work in its arguments. `editTools` are those whose files nothing else reports. */
 export function toolCall(log: Log<FamilyKey>, editTools: ReadonlySet<string>, into: Collector): void {
   const { key, timeNs, who } = base(log)
   const raw = text(log, 'function_name')
-  const id = text(log, 'call_id')
-  const source = { key: id === '' ? [...key, raw] : ['tool', who.session, id], timeNs, who }
+  const parameters = json(log, 'function_args')
+  const source = { key: toolKey(log, raw, parameters) ?? [...key, raw], timeNs, who }
   const isMcp = text(log, 'tool_type') === 'mcp'
   const server = text(log, 'mcp_server_name') || (isMcp ? serverIn(raw) : '')
   const outcome = outcomeOf(flag(log, 'success'))
   const about = { errorKind: text(log, 'error_type'), durationMs: number(log, 'duration_ms'), ...decisionOf(log) }
   countTool({ ...source, raw, server, outcome, ...about }, into)
   if (outcome !== 'success' || about.decision === 'refuse' || server !== '') return
-  const parameters = json(log, 'function_args')
   const lines = linesOf(log)
   if (editTools.has(raw)) {
     const file = editedFile('edit', textIn(parameters, 'file_path'))
