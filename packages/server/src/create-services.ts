@@ -197,7 +197,13 @@ export async function createServices(options: ServicesOptions) {
     analytics: createAnalytics({ database, events, clock, batch, deletions, settle }),
     probes,
     metrics: createMetrics(metricSources({ database, clock, dataDir: config.MUSTER_DATA_DIR, ingest, writer }), log),
-    about: { version: packageJson.version, apiUrl, appUrl, metricsToken: config.MUSTER_METRICS_TOKEN },
+    about: {
+      version: packageJson.version,
+      apiUrl,
+      appUrl,
+      metricsToken: config.MUSTER_METRICS_TOKEN,
+      hasManagedComputers: config.MUSTER_MANAGED_COMPUTERS !== 'off',
+    },
   }
   return { services, batch, writer, live, offers, reach, connections, webhookRule }
 }

@@ -168,6 +168,20 @@ describe('/metrics', () => {
     }
   })
 
+  it('answers no page of a browser that reaches this machine under a name of its own', async () => {
+    expect((await ask('/metrics', { host: 'evil.example' })).status).toBe(401)
+    expect((await ask('/metrics', { host: 'localhost.evil.example:4000' })).status).toBe(401)
+    for (const host of ['localhost:4000', '127.0.0.1', '[::1]:4000']) {
+      expect([host, (await ask('/metrics', { host })).status]).toEqual([host, 200])
+    }
+  })
+
+  it('needs a token where agents of managed computers run', async () => {
+    const node = await secondNode(server(), { MUSTER_MANAGED_COMPUTERS: 'any' })
+    const { status, body } = await plainRequest(node.address, '/metrics')
+    expect([status, JSON.parse(body.toString()).detail]).toEqual([401, expect.stringContaining('Agents run on this')])
+  })
+
   it('needs its token from everybody once there is one', async () => {
     const node = await secondNode(server(), { MUSTER_METRICS_TOKEN: 'for-prometheus' })
     const statusWith = async (headers: Record<string, string>) =>

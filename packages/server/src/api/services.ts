@@ -68,5 +68,7 @@ export interface Domain {
     readonly apiUrl: string
     readonly appUrl: string
     readonly metricsToken: string | undefined
+    /** Whether agents of managed computers may run on this machine. */
+    readonly hasManagedComputers: boolean
   }
 }

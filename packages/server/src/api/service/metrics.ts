@@ -6,20 +6,27 @@ import { AppError } from '../../platform/app-error.ts'
 import { open } from '../answer.ts'
 
 export const getMetrics = open(endpoints.service.metrics, async ({ headers, origin }, { metrics, about }) => {
-  const { metricsToken } = about
-  if (metricsToken === undefined && !isFromThisMachine(origin.address, headers)) {
+  const { metricsToken, hasManagedComputers } = about
+  if (metricsToken !== undefined) {
+    if (!isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)) {
+      throw refused('The metrics of this installation need their token as bearer.')
+    }
+  } else if (hasManagedComputers) {
+    throw refused('Agents run on this machine, so /metrics needs a bearer. Set MUSTER_METRICS_TOKEN and send it.')
+  } else if (!isFromThisMachine(origin.address, headers)) {
     throw refused('From other machines, /metrics needs a bearer. Set MUSTER_METRICS_TOKEN and send it.')
-  }
-  if (metricsToken !== undefined && !isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)) {
-    throw refused('The metrics of this installation need their token as bearer.')
   }
   return ok(await metrics.render())
 })
 
-/** A proxy on the same machine names the address that it forwards for, even if the service does not trust proxies. */
+/**
+ * A proxy on the same machine names the address that it forwards for, even if the service does not trust proxies. A page
+ * in a browser of this machine can reach us under a name of its own, so the request must name this machine.
+ */
 function isFromThisMachine(address: string, headers: IncomingHttpHeaders): boolean {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
-  return !isForwarded && /^(?:::ffff:)?127\.|^::1$/.test(address)
+  const isForUs = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(headers.host ?? '')
+  return !isForwarded && isForUs && /^(?:::ffff:)?127\.|^::1$/.test(address)
 }
 
 function refused(detail: string): AppError {
