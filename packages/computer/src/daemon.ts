@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { hostname, platform, release } from 'node:os'
 import type { Hello } from '@muster/contract/relay/from-computer'
 import { relayProtocol } from '@muster/contract/relay/protocol'
+import { maxUnfinishedRate, SendRate } from '@muster/contract/relay/send-rate'
 import type { FrameToComputer, Policy } from '@muster/contract/relay/to-computer'
 import type { Reporter } from '@muster/hooks/report/reporter'
 import type { AgentPreset } from './agent/preset.ts'
@@ -85,6 +86,7 @@ export class Daemon {
       enclosure: options.enclosure,
       policy: () => this.#policy,
       send: (frame) => this.#relay.send(frame),
+      previewRate: new SendRate(maxUnfinishedRate),
       now: () => Date.now(),
       newId: () => randomUUIDv7(),
     })

@@ -47,10 +47,8 @@ export async function runSessions(options: Options): Promise<RunningSessions> {
     policyOf: async (organizationId) => policyFrom(await controls.inForce(database, organizationId)),
   })
   reach.attach((computerId, question) => relay.connectionOf(computerId)?.ask(question))
-  const { organizationOf } = relay
-  const sharing = options.isAlone
-    ? undefined
-    : shareLive({ database, hints, live, nodeId: connections.nodeId, organizationOf, log })
+  const { nodeId } = connections
+  const sharing = options.isAlone ? undefined : shareLive({ database, hints, live, nodeId, log })
   const clients = createClientRelay(options)
   const lease = keepLease({ connections, turns, graceMs: options.graceMs, log })
   return {

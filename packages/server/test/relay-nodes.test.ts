@@ -124,9 +124,12 @@ describe('a node that asks for all of its computers at once', () => {
       computerId,
       epoch: computerId === stale ? 7 : 0,
     }))
-    const { sessionId: interrupted, registered } = await runningTurn(server(), 'is interrupted')
-    expect((await turns.computersToLookAt(connections, [interrupted])).sort()).toEqual([waiting, asked, stale].sort())
+    const { sessionId: interrupted, turnId, registered } = await runningTurn(server(), 'is interrupted')
+    const running = [{ organizationId, computerId: registered.id, sessionId: interrupted, turnId }]
+    expect((await turns.computersToLookAt(connections, running)).sort()).toEqual([waiting, asked, stale].sort())
+    const over = [{ organizationId, computerId: idle, sessionId: interrupted, turnId }]
+    expect(await turns.computersToLookAt(connections, over)).toContain(idle)
     await member.sessions.interrupt({ sessionId: interrupted })
-    expect(await turns.computersToLookAt(connections, [interrupted])).toContain(registered.id)
+    expect(await turns.computersToLookAt(connections, running)).toContain(registered.id)
   })
 })

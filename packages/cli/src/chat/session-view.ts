@@ -2,11 +2,11 @@ import type { LiveText } from '@muster/contract/live-text'
 import type { Message } from '@muster/contract/message'
 import type { Permission } from '@muster/contract/permission'
 import type { Session } from '@muster/contract/session'
+import { afterPart } from '@muster/contract/unfinished-text'
 import { waitingMessages } from '@muster/contract/waiting-messages'
 import type { Client } from '@muster/sdk'
 import { Conversation } from './conversation.ts'
 import { gaveUp } from './gave-up.ts'
-import { Preview } from './preview.ts'
 
 interface ViewOptions {
   readonly client: Client
@@ -22,7 +22,7 @@ interface ViewOptions {
 export class SessionView {
   readonly #options: ViewOptions
   readonly #questions = new Map<string, Permission>()
-  readonly #preview = new Preview()
+  #live: LiveText | undefined
   /** Messages of people that arrived while the agent worked, until their own turn begins. */
   #waiting: Message[] = []
   #lastRole: Message['role'] | undefined
@@ -47,7 +47,7 @@ export class SessionView {
   }
 
   get preview(): string {
-    return this.#preview.text
+    return this.#live?.text ?? ''
   }
 
   get waiting(): readonly Message[] {
@@ -85,8 +85,7 @@ export class SessionView {
       this.isWatched = true
       if (event === 'message') this.#hear(data)
       else if (event === 'permission') this.#ask(data)
-      else if (event === 'preview') this.#read(data)
-      else if (event === 'delta') this.#preview.add(data)
+      else if (event === 'preview' || event === 'delta') this.#read(event, data)
       onChange()
     }
   }
@@ -107,7 +106,7 @@ export class SessionView {
   #standAt(session: Session): void {
     if (session.status === 'idle') {
       this.busySinceMs = undefined
-      this.#preview.clear()
+      this.#live = undefined
     } else if (!this.isBusy || this.busySinceMs === undefined) this.busySinceMs = Date.now()
     const isAway = session.statusReason === 'computer_offline'
     if (!isAway) this.awaySinceMs = undefined
@@ -147,13 +146,13 @@ export class SessionView {
     if (message.visibility === 'llm_only' || message.isUserVisible === false) return
     this.conversation.apply(message)
     const hasText = message.content.some(({ type }) => type === 'text')
-    if (message.role !== 'user' && hasText) this.#preview.clear()
+    if (message.role !== 'user' && hasText) this.#live = undefined
     this.#options.onMessage(message)
   }
 
-  #read(live: LiveText): void {
-    this.#begun(live.turnId)
-    this.#preview.whole(live)
+  #read(event: 'preview' | 'delta', part: LiveText): void {
+    this.#begun(part.turnId)
+    this.#live = afterPart(this.#live, event, part)
   }
 
   /** The turn of a waiting message has begun; earlier ones are done. */

@@ -1,10 +1,14 @@
 import type { FrameFromComputer } from '@muster/contract/relay/from-computer'
+import type { SendRate } from '@muster/contract/relay/send-rate'
+import { endOf, maxUnfinishedText } from '@muster/contract/unfinished-text'
 
 interface PreviewOptions {
   readonly sessionId: string
   readonly turnId: string
   readonly joinMs: number
   readonly send: (frame: FrameFromComputer) => boolean
+  /** How fast all sessions of the computer together may show what is written. */
+  readonly rate: SendRate
   /** The whole unfinished text. */
   readonly text: () => string
 }
@@ -30,7 +34,7 @@ export class Previews {
 
   /** There may be more text; changes within a moment are sent together. */
   changed(): void {
-    if (this.#isWatched) this.#timer ??= setTimeout(() => this.#show(), this.#options.joinMs)
+    if (this.#isWatched) this.#showIn(this.#options.joinMs)
   }
 
   stop(): void {
@@ -38,19 +42,28 @@ export class Previews {
     this.#timer = undefined
   }
 
+  #showIn(ms: number): void {
+    this.#timer ??= setTimeout(() => this.#show(), ms)
+  }
+
   #show(): void {
     this.stop()
-    const { sessionId, turnId, send, text } = this.#options
+    const { sessionId, turnId, send, rate, text } = this.#options
+    const restMs = rate.take(0, performance.now())
+    if (restMs > 0) {
+      this.#showIn(restMs)
+      return
+    }
     const now = text()
     const shown = this.#shown
     this.#shown = now
     if (now === shown || now === '') return
-    const isMore = shown !== undefined && shown !== '' && now.startsWith(shown)
+    const more = shown && now.startsWith(shown) ? now.slice(shown.length) : undefined
+    const isDelta = more !== undefined && more.length <= maxUnfinishedText
+    const part = isDelta ? ({ type: 'delta', text: more } as const) : ({ type: 'preview', text: endOf(now) } as const)
+    rate.take(Buffer.byteLength(part.text), performance.now())
     this.#n += 1
-    const frame = isMore
-      ? ({ type: 'delta', sessionId, turnId, n: this.#n, text: now.slice(shown.length) } as const)
-      : ({ type: 'preview', sessionId, turnId, n: this.#n, text: now } as const)
     // A lost piece would leave a gap in the text.
-    if (!send(frame)) this.#shown = undefined
+    if (!send({ ...part, sessionId, turnId, n: this.#n })) this.#shown = undefined
   }
 }

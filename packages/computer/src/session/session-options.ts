@@ -1,4 +1,5 @@
 import type { FrameFromComputer } from '@muster/contract/relay/from-computer'
+import type { SendRate } from '@muster/contract/relay/send-rate'
 import type { Policy } from '@muster/contract/relay/to-computer'
 import type { Reporter } from '@muster/hooks/report/reporter'
 import type { AgentPreset } from '../agent/preset.ts'
@@ -27,6 +28,8 @@ export interface SessionOptions {
   readonly policy: () => Policy
   /** Returns whether it was sent. */
   readonly send: (frame: FrameFromComputer) => boolean
+  /** How fast agents’ unfinished messages may be shown. */
+  readonly previewRate: SendRate
   readonly now: () => number
   readonly newId: () => string
   readonly onLog: (text: string) => void

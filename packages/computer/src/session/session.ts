@@ -173,7 +173,7 @@ export class Session {
   }
 
   #begin(turn: OpenTurn): Turn {
-    const { times, now, newId, policy, send, preset } = this.#options
+    const { times, now, newId, policy, send, previewRate, preset } = this.#options
     const outbox = this.#outboxOf(turn)
     const starting = () => void outbox.tell({ kind: 'reason', reason: 'starting_agent' })
     const ready = () => void outbox.tell({ kind: 'reason', reason: null })
@@ -185,6 +185,7 @@ export class Session {
       now,
       newId,
       send,
+      previewRate,
       preset,
       policy,
       prepareAgent: (each) => this.#agent.prepare(each, starting, ready),

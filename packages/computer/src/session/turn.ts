@@ -38,6 +38,7 @@ interface TurnOptions {
   readonly newId: () => string
   readonly policy: () => Policy
   readonly send: ConstructorParameters<typeof Previews>[0]['send']
+  readonly previewRate: ConstructorParameters<typeof Previews>[0]['rate']
   readonly prepareAgent: (turn: OpenTurn) => Promise<ReadyAgent>
 }
 
@@ -60,7 +61,7 @@ export class Turn {
 
   constructor(options: TurnOptions) {
     this.#options = options
-    const { log, turn, now, newId, times, send, outbox } = options
+    const { log, turn, now, newId, times, send, previewRate, outbox } = options
     const { turnId } = turn.taken
     this.#transcript = new Transcript({ turnId, now, newId })
     this.#previews = new Previews({
@@ -68,6 +69,7 @@ export class Turn {
       turnId,
       joinMs: times.previewJoinMs,
       send,
+      rate: previewRate,
       text: () => this.#transcript.openText,
     })
     this.#usage = new TurnUsage(options.preset, log)

@@ -5,6 +5,7 @@ import { ContentBlock, messageDetails } from '../message.ts'
 import { PermissionRequest } from '../permission.ts'
 import { closed, text, UnixMs } from '../schema.ts'
 import { TokenUsage } from '../session.ts'
+import { maxUnfinishedText } from '../unfinished-text.ts'
 
 /**
  * Objects are open: a service ignores unknown fields, so that a newer daemon can talk to it. Only a message is closed,
@@ -112,19 +113,13 @@ export const Updates = Type.Object({
 })
 export type Updates = Static<typeof Updates>
 
-/** The unfinished message, and then additions to it. Neither is stored: the complete message follows as an update. */
-const Preview = Type.Object({
-  type: Type.Literal('preview'),
-  ...turn,
-  n: Type.Integer({ minimum: 0 }),
-  text: Type.String(),
-})
-const Delta = Type.Object({
-  type: Type.Literal('delta'),
-  ...turn,
-  n: Type.Integer({ minimum: 0 }),
-  text: Type.String(),
-})
+const part = { ...turn, n: Type.Integer({ minimum: 0 }), text: text(0, maxUnfinishedText) }
+/**
+ * The unfinished message (or its end, if it is long), and then additions to it. Neither is stored: the complete message
+ * follows as an update. They count only for a turn that this connection was told to run.
+ */
+const Preview = Type.Object({ type: Type.Literal('preview'), ...part })
+const Delta = Type.Object({ type: Type.Literal('delta'), ...part })
 
 /** The answer to `ask`: a body, or the code of an error of the contract. */
 const Answer = Type.Object({

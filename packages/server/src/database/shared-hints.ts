@@ -108,7 +108,7 @@ function nameOf(hint: Hint): string {
       return `${hint.computerId} ${hint.goneSessionId ?? ''}`
     case 'watched':
     case 'live':
-      return `${hint.kind} ${hint.sessionId} ${hint.nodeId}`
+      return `${hint.kind} ${hint.organizationId} ${hint.sessionId} ${hint.nodeId}`
     case 'controls':
       return `controls ${hint.organizationId}`
     case 'delivery':

@@ -14,7 +14,7 @@ export type Hint =
   /** Something waits for this computer, its connection is no longer the one that counts, or a session is gone. */
   | { readonly kind: 'computer'; readonly computerId: string; readonly goneSessionId?: string }
   /** Somebody watches the session on that node; repeated every few seconds. */
-  | { readonly kind: 'watched'; readonly sessionId: string; readonly nodeId: string }
+  | { readonly kind: 'watched'; readonly organizationId: string; readonly sessionId: string; readonly nodeId: string }
   /** That node has stored what the agent is writing, or that it has finished. */
   | { readonly kind: 'live'; readonly organizationId: string; readonly sessionId: string; readonly nodeId: string }
   /** The rules that computers enforce have changed for an organization. */

@@ -12,6 +12,7 @@ import { createInOrder } from '../platform/in-order.ts'
 import type { Log } from '../platform/log.ts'
 import type { Live } from '../turns/live.ts'
 import type { Turns } from '../turns/service.ts'
+import type { SessionKey } from '../turns/unfinished-texts.ts'
 
 export interface ConnectionParts {
   readonly turns: Turns
@@ -37,8 +38,8 @@ export class ComputerConnection {
   readonly #told = new Set<string>()
   /** Sessions whose turns were offered or run here. */
   readonly #sessions = new Set<string>()
-  /** Sessions whose turns run here. */
-  readonly running = new Set<string>()
+  /** The turns that run here, by session. What an agent is writing counts only for them. */
+  readonly running = new Map<string, string>()
   readonly #inOrder = createInOrder()
   readonly #answers = new Map<string, (answer: ComputerAnswer | undefined) => void>()
   #isLooking = false
@@ -61,6 +62,7 @@ export class ComputerConnection {
   end(reason: CloseReason): void {
     const { code, help } = closeCodes[reason]
     this.#socket.close(code, help)
+    this.#forgetTurns()
   }
 
   /** Sends whether anybody watches the session, if its turn may be here. */
@@ -68,14 +70,23 @@ export class ComputerConnection {
     if (this.#sessions.has(sessionId)) this.send({ type: 'watch', sessionId, on })
   }
 
-  /** Whether the turn of the session may be here. */
-  has(sessionId: string): boolean {
-    return this.#sessions.has(sessionId)
-  }
-
   /** Answers everything that the computer was asked with `undefined`. */
   left(): void {
     for (const answer of this.#answers.values()) answer(undefined)
+    this.#forgetTurns()
+  }
+
+  #forgetTurns(): void {
+    for (const sessionId of [...this.running.keys()]) this.#forgetTurn(sessionId)
+  }
+
+  /** What its agent was writing is finished, or will be told on another connection. */
+  #forgetTurn(sessionId: string): void {
+    if (this.running.delete(sessionId)) this.#parts.live.clear(this.#key(sessionId), 'here')
+  }
+
+  #key(sessionId: string): SessionKey {
+    return { organizationId: this.connection.organizationId, sessionId }
   }
 
   /** The answer of the computer; `undefined` if it does not answer in time. */
@@ -95,7 +106,7 @@ export class ComputerConnection {
   async forgetGone(sessionIds: readonly string[]): Promise<void> {
     for (const sessionId of await this.#parts.turns.goneFrom(this.connection, sessionIds)) {
       this.#sessions.delete(sessionId)
-      this.running.delete(sessionId)
+      this.#forgetTurn(sessionId)
       this.send({ type: 'forget', sessionId })
     }
   }
@@ -112,8 +123,8 @@ export class ComputerConnection {
       }
       running.delete(sessionId)
       this.#sessions.add(sessionId)
-      this.running.add(sessionId)
-      if (this.#parts.live.isWatched(sessionId)) this.watch(sessionId, true)
+      this.running.set(sessionId, turnId)
+      if (this.#parts.live.isWatched(this.#key(sessionId))) this.watch(sessionId, true)
       if (state === 'taken') this.send({ type: 'go', sessionId, turnId })
     }
     for (const [sessionId, turnId] of running) {
@@ -148,15 +159,22 @@ export class ComputerConnection {
     for (const { session_id: sessionId, message_id: messageId, content_bytes: contentBytes, ...turn } of waiting) {
       this.#offer({ ...turn, sessionId, messageId, contentBytes }, policy)
     }
-    const [stale, orders] = await Promise.all([
+    const known = [...this.running]
+    const [stale, orders, running] = await Promise.all([
       connections.staleness(this.connection),
       turns.ordersFor(this.connection),
+      known.length > 0 ? turns.runningOn(this.connection) : [],
     ])
     if (stale) {
       this.end(stale)
       return
     }
     for (const order of orders) this.#tell(order)
+    // A turn can end without its computer, and the session go on elsewhere.
+    const still = new Map(running.map(({ id, turn_id }) => [id, turn_id]))
+    for (const [sessionId, turnId] of known) {
+      if (still.get(sessionId) !== turnId && this.running.get(sessionId) === turnId) this.#forgetTurn(sessionId)
+    }
     // A message may have come in while the computer was connecting.
     if (waiting.some(({ is_offline }) => is_offline)) await turns.markOffline(this.connection, false)
     // It may take the computer a while, during which other work must not wait.
@@ -185,7 +203,7 @@ export class ComputerConnection {
       earlierTurns,
       policy,
     })
-    if (this.#parts.live.isWatched(sessionId)) this.watch(sessionId, true)
+    if (this.#parts.live.isWatched(this.#key(sessionId))) this.watch(sessionId, true)
   }
 
   #tell({ session_id: sessionId, turn_id: turnId, permission_id, option_id }: Order): void {
@@ -205,8 +223,8 @@ export class ComputerConnection {
         return this.#inOrder(frame.sessionId, () => this.#updates(frame))
       case 'preview':
       case 'delta':
-        this.#parts.live.publish({ ...frame, kind: frame.type })
-        return Promise.resolve()
+        // In order, because it follows the updates before it.
+        return this.#inOrder(frame.sessionId, async () => this.#show(frame))
       case 'need_history':
         return this.#inOrder(frame.sessionId, async () => {
           const history = await this.#parts.historyOf(this.connection, frame.sessionId)
@@ -222,20 +240,29 @@ export class ComputerConnection {
 
   async #taken({ sessionId, turnId }: { sessionId: string; turnId: string }): Promise<void> {
     const result = await this.#parts.turns.take(this.connection, { sessionId, turnId })
-    if (result === 'go') this.running.add(sessionId)
+    if (result === 'go') this.running.set(sessionId, turnId)
     this.send({ type: result === 'go' ? 'go' : 'turn_over', sessionId, turnId })
   }
 
   async #updates(frame: Updates): Promise<void> {
     const { sessionId, turnId } = frame
     const result = await this.#parts.turns.apply(this.connection, frame)
+    const isRunning = this.running.get(sessionId) === turnId
     const isOver = result === 'over' || frame.updates.some(({ kind }) => kind === 'end')
-    if (isOver) this.running.delete(sessionId)
+    if (isRunning && isOver) this.#forgetTurn(sessionId)
+    else if (isRunning && frame.updates.some(({ kind }) => kind === 'message')) {
+      this.#parts.live.clear(this.#key(sessionId), 'here')
+    }
     if (result === 'over') this.send({ type: 'turn_over', sessionId, turnId })
     else this.send({ type: 'ack', sessionId, turnId, seq: result })
-    if (frame.updates.some(({ kind }) => kind === 'message' || kind === 'end')) this.#parts.live.clear(sessionId)
     // The next message of the session may be waiting.
     if (frame.updates.some(({ kind }) => kind === 'end')) await this.look()
+  }
+
+  /** Text for any other turn is dropped: the turn has just ended, or the computer lies. */
+  #show({ type, sessionId, turnId, n, text }: Extract<FrameFromComputer, { type: 'preview' | 'delta' }>): void {
+    if (!this.isOpen || this.running.get(sessionId) !== turnId) return
+    this.#parts.live.publish(this.#key(sessionId), { kind: type, turnId, n, text }, 'here')
   }
 }
 

@@ -60,6 +60,18 @@ describe('the heartbeat of computers', () => {
     heartbeat.stop()
   })
 
+  it('keeps a connection whose answers wait behind frames that are not read yet', () => {
+    const { heartbeat, sockets } = beatFor(1)
+    const [socket] = sockets as [FakeSocket]
+    socket.isAlive = false
+    for (let round = 0; round < 100; round++) {
+      vi.advanceTimersByTime(18_000)
+      socket.emit('message', '{}')
+    }
+    expect(socket.isEnded).toBe(false)
+    heartbeat.stop()
+  })
+
   it('pings each of many once in nine seconds, and only a slice of them at once', () => {
     const { heartbeat, sockets } = beatFor(200)
     const pingsOfAll = () => sockets.reduce((sum, { pings }) => sum + pings, 0)

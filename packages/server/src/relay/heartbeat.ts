@@ -6,7 +6,7 @@ const everyMs = 9_000
 /** Pings are spread over the period: thousands at once would delay everybody. */
 const slices = 40
 
-/** Ends connections that do not answer two pings in a row. */
+/** Ends connections that send nothing while two pings in a row wait for an answer. */
 export function createHeartbeat() {
   const groups = Array.from({ length: slices }, () => new Map<WebSocket, { missed: number }>())
   let added = 0
@@ -29,9 +29,12 @@ export function createHeartbeat() {
       const group = groups[added++ % slices]
       const state = { missed: 0 }
       group?.set(socket, state)
-      socket.on('pong', () => {
-        state.missed = 0
-      })
+      // An answer can wait behind frames that are not read yet.
+      for (const sign of ['pong', 'message'] as const) {
+        socket.on(sign, () => {
+          state.missed = 0
+        })
+      }
       socket.once('close', () => group?.delete(socket))
     },
     stop: () => clearInterval(timer),

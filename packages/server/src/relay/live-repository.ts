@@ -1,5 +1,7 @@
+import type { LiveText } from '@muster/contract/live-text'
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
+import type { SessionKey } from '../turns/unfinished-texts.ts'
 
 interface LiveTextRow extends Record<string, unknown> {
   turn_id: string
@@ -9,23 +11,17 @@ interface LiveTextRow extends Record<string, unknown> {
 
 const writeText = query(
   'relay.write_live_text',
-  `insert into live_texts (session_id, organization_id, turn_id, n, text) values ($1, $2, $3, $4, $5)
-   on conflict (session_id) do update
+  `insert into live_texts (organization_id, session_id, turn_id, n, text) values ($1, $2, $3, $4, $5)
+   on conflict (organization_id, session_id) do update
      set turn_id = excluded.turn_id, n = excluded.n, text = excluded.text, written_at = now()`,
 )
 
 export function write(
   handle: Handle,
-  { organizationId, sessionId, turnId, n, text }: WrittenText & { readonly organizationId: string },
+  { organizationId, sessionId }: SessionKey,
+  { turnId, n, text }: LiveText,
 ): Promise<number> {
-  return handle.run(writeText, [sessionId, organizationId, turnId, n, text])
-}
-
-export interface WrittenText {
-  readonly sessionId: string
-  readonly turnId: string
-  readonly n: number
-  readonly text: string
+  return handle.run(writeText, [organizationId, sessionId, turnId, n, text])
 }
 
 const findText = query<LiveTextRow>(
@@ -33,7 +29,7 @@ const findText = query<LiveTextRow>(
   'select turn_id, n, text from live_texts where organization_id = $1 and session_id = $2',
 )
 
-export function find(handle: Handle, organizationId: string, sessionId: string): Promise<LiveTextRow | undefined> {
+export function find(handle: Handle, { organizationId, sessionId }: SessionKey): Promise<LiveTextRow | undefined> {
   return handle.find(findText, [organizationId, sessionId])
 }
 
@@ -43,6 +39,6 @@ const deleteText = query(
 )
 
 /** Also removes texts that a dead node left. */
-export function remove(handle: Handle, organizationId: string, sessionId: string): Promise<number> {
+export function remove(handle: Handle, { organizationId, sessionId }: SessionKey): Promise<number> {
   return handle.run(deleteText, [organizationId, sessionId])
 }

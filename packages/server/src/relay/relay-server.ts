@@ -11,6 +11,7 @@ import { ProtocolError } from '../turns/protocol-error.ts'
 import { ComputerConnection, type ConnectionParts } from './computer-connection.ts'
 import { createFrameParser } from './frame-parser.ts'
 import { createHeartbeat } from './heartbeat.ts'
+import { createSendRates, Intake } from './intake.ts'
 import { policyFrom } from './policy-from.ts'
 import { refuseUpgrade } from './refuse-upgrade.ts'
 
@@ -24,8 +25,6 @@ interface Relay {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** The connection of a computer, if it is connected to this node. */
   connectionOf(computerId: string): ComputerConnection | undefined
-  /** The organization of a session whose turn may run on a computer of this node. */
-  organizationOf(sessionId: string): string | undefined
   /** Disconnects every computer, so that it connects to another node or to the next start. */
   close(): Promise<void>
 }
@@ -34,9 +33,6 @@ const agentPath = /^\/api\/v0\/relay\/computers\/([0-9a-f-]{36})\/agent$/
 
 /** How long a computer may take to send its hello. */
 const helloMs = 10_000
-
-/** The most frames of one computer that are handled at once; meanwhile its socket is not read further. */
-const maxFramesAtOnce = 512
 
 const lookEveryMs = 10_000
 
@@ -47,6 +43,7 @@ export function createRelay(options: RelayOptions): Relay {
   const { connections, turns, hints, offers, live, log } = options
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false })
   const heartbeat = createHeartbeat()
+  const rates = createSendRates()
   const byComputer = new Map<string, ComputerConnection>()
   const leaving = new Set<Promise<void>>()
   let closing = false
@@ -61,8 +58,10 @@ export function createRelay(options: RelayOptions): Relay {
     else void lookAt(computer)
   })
   offers.onOffer((offer) => byComputer.get(offer.computerId)?.offer(offer, policyFrom(offer.controls)))
-  live.onChange((sessionId, on) => {
-    for (const computer of byComputer.values()) computer.watch(sessionId, on)
+  live.onChange(({ organizationId, sessionId }, on) => {
+    for (const computer of byComputer.values()) {
+      if (computer.connection.organizationId === organizationId) computer.watch(sessionId, on)
+    }
   })
   // Hints can be lost.
   const timer = setInterval(() => void lookAtAll(), lookEveryMs).unref()
@@ -73,7 +72,9 @@ export function createRelay(options: RelayOptions): Relay {
     if (all.length === 0) return
     try {
       const connected = all.map(({ connection }) => connection)
-      const running = all.flatMap((computer) => [...computer.running])
+      const running = all.flatMap(({ connection, running }) =>
+        [...running].map(([sessionId, turnId]) => ({ ...connection, sessionId, turnId })),
+      )
       for (const id of await turns.computersToLookAt(connected, running)) void lookAt(byComputer.get(id))
     } catch (error) {
       log.debug({ err: error }, 'the work of computers cannot be read just now')
@@ -119,13 +120,13 @@ export function createRelay(options: RelayOptions): Relay {
     // After an error the connection closes by itself, with a reason if possible.
     socket.on('error', () => {})
     let begun: Promise<ComputerConnection | undefined> | undefined
-    let working = 0
+    const intake = new Intake(socket, rates.of(key.computerId))
     socket.on('message', (data) => {
       clearTimeout(timer)
       const text = String(data)
+      const taken = intake.take(Buffer.byteLength(text))
       const isFirst = begun === undefined
       begun ??= begin(socket, key, text)
-      if (++working === maxFramesAtOnce) socket.pause()
       begun
         .then((computer) => (isFirst ? undefined : receive(computer, text)))
         .catch((error: unknown) => {
@@ -133,9 +134,7 @@ export function createRelay(options: RelayOptions): Relay {
           // Updates without an acknowledgement are sent again on the next connection.
           close(socket, error instanceof ProtocolError ? 'protocol_error' : 'going_away')
         })
-        .finally(() => {
-          if (working-- === maxFramesAtOnce) socket.resume()
-        })
+        .finally(taken)
     })
   }
 
@@ -210,8 +209,6 @@ export function createRelay(options: RelayOptions): Relay {
       })
     },
     connectionOf: (computerId) => byComputer.get(computerId),
-    organizationOf: (sessionId) =>
-      byComputer.values().find((computer) => computer.has(sessionId))?.connection.organizationId,
     async close() {
       closing = true
       endHints()

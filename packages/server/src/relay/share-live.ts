@@ -1,7 +1,8 @@
 import type { Database } from '../database/database.ts'
 import type { Hints } from '../platform/hints.ts'
 import type { Log } from '../platform/log.ts'
-import type { Live, Partial } from '../turns/live.ts'
+import { type Live, nameOf } from '../turns/live.ts'
+import type { SessionKey } from '../turns/unfinished-texts.ts'
 import * as repository from './live-repository.ts'
 
 interface ShareOptions {
@@ -9,22 +10,26 @@ interface ShareOptions {
   readonly hints: Hints
   readonly live: Live
   readonly nodeId: string
-  /** The organization of a session whose turn may run on a computer of this node; `undefined` for any other. */
-  readonly organizationOf: (sessionId: string) => string | undefined
   readonly log: Log
 }
 
-/** A session that is watched on another node, and its agent's unfinished text. */
+/** A session that is watched on another node. */
 interface Watched {
+  readonly session: SessionKey
   until: number
   stop: () => void
-  text: repository.WrittenText | undefined
   timer: NodeJS.Timeout | undefined
-  writing: Promise<unknown>
+  /** There is something to write since the last time. */
+  isDue: boolean
+  /** The table has a text of this node. */
+  isWritten: boolean
 }
 
 /** Text of this period is written together: people see no difference. */
 const joinMs = 100
+
+/** Longer text is written less often, so that a session costs this much at the most. */
+const maxLengthPerMs = 256
 
 /** How often a node repeats what is watched on it, and how long that counts. */
 const renewEveryMs = 5_000
@@ -32,93 +37,95 @@ const countsMs = 15_000
 
 /**
  * Brings unfinished text to people who watch on another node than the one with the computer. Hints say who watches and
- * that there is more to read; the text itself goes through a table. Nothing is written while nobody elsewhere watches.
+ * that there is more to read; the text itself goes through a table. Only text of computers of this node is written, and
+ * only while somebody watches elsewhere.
  */
-export function shareLive({ database, hints, live, nodeId, organizationOf, log }: ShareOptions): { stop(): void } {
+export function shareLive({ database, hints, live, nodeId, log }: ShareOptions): { stop(): void } {
   /** Sessions that are watched on this node. */
-  const here = new Set<string>()
+  const here = new Map<string, SessionKey>()
   const elsewhere = new Map<string, Watched>()
 
-  live.onChangeHere((sessionId, isWatched) => {
-    if (!isWatched) here.delete(sessionId)
+  const tell = (session: SessionKey) => hints.publish({ kind: 'watched', ...session, nodeId })
+
+  live.onChangeHere((session, isWatched) => {
+    if (!isWatched) here.delete(nameOf(session))
     else {
-      here.add(sessionId)
-      hints.publish({ kind: 'watched', sessionId, nodeId })
+      here.set(nameOf(session), session)
+      tell(session)
     }
   })
-  live.onClear((sessionId) => {
-    const watched = elsewhere.get(sessionId)
-    if (!watched?.text) return
-    watched.text = undefined
-    later(sessionId, watched)
-  })
+  live.onClear((session) => later(elsewhere.get(nameOf(session))))
 
-  function watchFor(sessionId: string): void {
-    const known = elsewhere.get(sessionId)
+  function watchFor(session: SessionKey): void {
+    const known = elsewhere.get(nameOf(session))
     const until = performance.now() + countsMs
     if (known) {
       known.until = until
       return
     }
-    const watched: Watched = {
-      until,
-      stop: () => {},
-      text: undefined,
-      timer: undefined,
-      writing: Promise.resolve(),
-    }
-    elsewhere.set(sessionId, watched)
-    watched.stop = live.watchForNode(sessionId, (partial) => {
-      watched.text = added(watched.text, partial)
-      later(sessionId, watched)
-    })
+    const watched: Watched = { session, until, stop: () => {}, timer: undefined, isDue: false, isWritten: false }
+    elsewhere.set(nameOf(session), watched)
+    watched.stop = live.watchForNode(session, () => later(watched))
+    later(watched)
   }
 
-  function later(sessionId: string, watched: Watched): void {
-    watched.timer ??= setTimeout(() => {
-      watched.timer = undefined
-      watched.writing = watched.writing.then(() => write(sessionId, watched))
-    }, joinMs)
+  function later(watched: Watched | undefined): void {
+    if (!watched) return
+    watched.isDue = true
+    if (watched.timer) return
+    const length = live.textFromHere(watched.session)?.text.length ?? 0
+    watched.timer = setTimeout(() => void work(watched), Math.max(joinMs, length / maxLengthPerMs))
   }
 
-  /** Only the node with the computer writes; the others pass on what they read. */
-  async function write(sessionId: string, { text }: Pick<Watched, 'text'>): Promise<void> {
-    const organizationId = organizationOf(sessionId)
-    if (organizationId === undefined) return
+  async function work(watched: Watched): Promise<void> {
+    watched.isDue = false
+    await write(watched)
+    watched.timer = undefined
+    if (watched.isDue) later(watched)
+  }
+
+  async function write(watched: Watched): Promise<void> {
+    const { session } = watched
+    const isWatched = elsewhere.get(nameOf(session)) === watched
+    const text = isWatched ? live.textFromHere(session) : undefined
+    if (!text && !watched.isWritten) return
     try {
-      if (text) await repository.write(database, { ...text, organizationId })
-      else await repository.remove(database, organizationId, sessionId)
-      hints.publish({ kind: 'live', organizationId, sessionId, nodeId })
+      if (text) await repository.write(database, session, text)
+      else await repository.remove(database, session)
+      watched.isWritten = text !== undefined
+      hints.publish({ kind: 'live', ...session, nodeId })
     } catch (error) {
       // The complete message follows anyway.
       log.debug({ err: error }, 'unfinished text could not be shared')
     }
   }
 
-  async function read(organizationId: string, sessionId: string): Promise<void> {
-    const row = await repository.find(database, organizationId, sessionId)
-    if (!row) live.clear(sessionId)
-    else live.publish({ kind: 'preview', sessionId, turnId: row.turn_id, n: row.n, text: row.text })
+  async function read(session: SessionKey): Promise<void> {
+    const row = await repository.find(database, session)
+    if (!row) live.clear(session, 'elsewhere')
+    else live.publish(session, { kind: 'preview', turnId: row.turn_id, n: row.n, text: row.text }, 'elsewhere')
   }
 
   const endHints = hints.subscribe((hint) => {
-    if (hint.kind === 'watched' && hint.nodeId !== nodeId) watchFor(hint.sessionId)
-    if (hint.kind === 'live' && hint.nodeId !== nodeId && here.has(hint.sessionId)) {
-      read(hint.organizationId, hint.sessionId).catch((error: unknown) => {
+    if ((hint.kind !== 'watched' && hint.kind !== 'live') || hint.nodeId === nodeId) return
+    const { organizationId, sessionId } = hint
+    const session = { organizationId, sessionId }
+    if (hint.kind === 'watched') watchFor(session)
+    else if (here.has(nameOf(session))) {
+      read(session).catch((error: unknown) => {
         log.debug({ err: error }, 'unfinished text could not be read')
       })
     }
   })
 
   const timer = setInterval(() => {
-    for (const sessionId of here) hints.publish({ kind: 'watched', sessionId, nodeId })
+    for (const session of here.values()) tell(session)
     const now = performance.now()
-    for (const [sessionId, watched] of elsewhere) {
+    for (const [name, watched] of elsewhere) {
       if (watched.until > now) continue
+      elsewhere.delete(name)
       watched.stop()
-      clearTimeout(watched.timer)
-      elsewhere.delete(sessionId)
-      void write(sessionId, { text: undefined })
+      later(watched)
     }
   }, renewEveryMs).unref()
 
@@ -126,16 +133,11 @@ export function shareLive({ database, hints, live, nodeId, organizationOf, log }
     stop() {
       endHints()
       clearInterval(timer)
-      for (const { timer, stop } of elsewhere.values()) {
-        clearTimeout(timer)
-        stop()
+      for (const watched of elsewhere.values()) {
+        clearTimeout(watched.timer)
+        watched.isDue = false
+        watched.stop()
       }
     },
   }
-}
-
-/** The unfinished text with the addition. */
-function added(before: repository.WrittenText | undefined, { kind, sessionId, turnId, n, text }: Partial) {
-  const isMore = kind === 'delta' && before?.turnId === turnId
-  return { sessionId, turnId, n, text: isMore ? before.text + text : text }
 }

@@ -96,20 +96,36 @@ const listToLookAt = query<{ id: string }>(
    union
    select computer_id from relay_questions where computer_id = any($1::uuid[]) and answer is null
    union
-   select s.computer_id from sessions s
-     where s.id = any($3::uuid[]) and s.status = 'running' and (s.status_reason = 'interrupting' or exists (
-       select 1 from permissions p where p.session_id = s.id and p.turn_id = s.turn_id and p.option_id is not null))`,
+   select here.computer_id
+     from unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[]) as here (organization_id, computer_id, session_id, turn_id)
+     left join sessions s on s.organization_id = here.organization_id and s.id = here.session_id
+       and s.computer_id = here.computer_id and s.turn_id = here.turn_id and s.status = 'running'
+     where s.id is null or s.status_reason = 'interrupting' or exists (
+       select 1 from permissions p where p.session_id = s.id and p.turn_id = s.turn_id and p.option_id is not null)`,
 )
 
-/** Which of these connections are stale or have work: one statement for any number of idle computers. */
+export interface RunningTurn {
+  readonly organizationId: string
+  readonly computerId: string
+  readonly sessionId: string
+  readonly turnId: string
+}
+
+/** Which of these connections are stale, have work, or run turns that have ended: one statement for any number of them. */
 export async function toLookAt(
   handle: Handle,
   connections: readonly { readonly computerId: string; readonly epoch: number }[],
-  runningSessions: readonly string[],
+  running: readonly RunningTurn[],
 ): Promise<string[]> {
-  const ids = connections.map(({ computerId }) => computerId)
-  const epochs = connections.map(({ epoch }) => epoch)
-  return (await handle.many(listToLookAt, [ids, epochs, runningSessions])).map(({ id }) => id)
+  const columns = [
+    connections.map(({ computerId }) => computerId),
+    connections.map(({ epoch }) => epoch),
+    running.map(({ organizationId }) => organizationId),
+    running.map(({ computerId }) => computerId),
+    running.map(({ sessionId }) => sessionId),
+    running.map(({ turnId }) => turnId),
+  ]
+  return (await handle.many(listToLookAt, columns)).map(({ id }) => id)
 }
 
 const setOffline = query<{ id: string; version: number }>(

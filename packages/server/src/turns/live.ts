@@ -1,69 +1,79 @@
+import type { LiveText } from '@muster/contract/live-text'
+import { afterPart } from '@muster/contract/unfinished-text'
+import { type SessionKey, type Source, UnfinishedTexts } from './unfinished-texts.ts'
+
 /** A part of an unfinished message: the text so far, or an addition. It is not stored. */
-export interface Partial {
+export interface Part extends LiveText {
   readonly kind: 'preview' | 'delta'
-  readonly sessionId: string
-  readonly turnId: string
-  readonly n: number
-  readonly text: string
 }
 
-type Listener = (partial: Partial) => void
-type WatchListener = (sessionId: string, isWatched: boolean) => void
+type Listener = (part: Part) => void
+type ChangeListener = (session: SessionKey, isWatched: boolean) => void
 
 /** Brings unfinished messages to people who watch a session on this node. */
 export interface Live {
-  publish(partial: Partial): void
-  /** The message is finished, or never will be. */
-  clear(sessionId: string): void
-  /** Starts with the current unfinished message, if there is one. Returns a function that ends it. */
-  watch(sessionId: string, listener: Listener): () => void
-  /** The same for another node on which somebody watches. */
-  watchForNode(sessionId: string, listener: Listener): () => void
-  isWatched(sessionId: string): boolean
+  /** The caller has checked that the part belongs to a turn of this session. */
+  publish(session: SessionKey, part: Part, source: Source): void
+  /** The message from this source is finished, or never will be. */
+  clear(session: SessionKey, source: Source): void
+  /** The current unfinished message, if there is one. */
+  textOf(session: SessionKey): LiveText | undefined
+  /** The same, if a computer of this node writes it. */
+  textFromHere(session: SessionKey): LiveText | undefined
+  /** Calls `listener` with each part that comes. Returns a function that ends it. */
+  watch(session: SessionKey, listener: Listener): () => void
+  /** Calls `onNews` when a computer of this node has written more, for another node on which somebody watches. */
+  watchForNode(session: SessionKey, onNews: () => void): () => void
+  isWatched(session: SessionKey): boolean
   /** Called when the first person begins to watch a session, and when the last one leaves. */
-  onChange(listener: WatchListener): void
+  onChange(listener: ChangeListener): void
   /** The same for people who watch on this node. */
-  onChangeHere(listener: WatchListener): void
-  /** Called when an unfinished message is finished. */
-  onClear(listener: (sessionId: string) => void): void
+  onChangeHere(listener: ChangeListener): void
+  /** Called when a message that a computer of this node wrote is finished. */
+  onClear(listener: (session: SessionKey) => void): void
 }
 
 export function createLive(): Live {
   const all = createWatchers()
   const here = createWatchers()
-  const unfinished = new Map<string, Partial>()
-  const clearings: ((sessionId: string) => void)[] = []
-  all.onChange((sessionId, isWatched) => {
-    if (!isWatched) unfinished.delete(sessionId)
+  const unfinished = new UnfinishedTexts()
+  const clearings: ((session: SessionKey) => void)[] = []
+  all.onChange((session, isWatched) => {
+    if (!isWatched) unfinished.delete(session)
   })
 
-  function watchForNode(sessionId: string, listener: Listener): () => void {
-    const end = all.add(sessionId, listener)
-    const partial = unfinished.get(sessionId)
-    if (partial) listener(partial)
-    return end
-  }
-
   return {
-    publish(partial) {
-      const { sessionId, kind, text } = partial
-      const listeners = all.of(sessionId)
+    publish(session, part, source) {
+      const listeners = all.of(session)
       if (listeners === undefined) return
-      const before = kind === 'delta' ? (unfinished.get(sessionId)?.text ?? '') : ''
-      unfinished.set(sessionId, { ...partial, kind: 'preview', text: before + text })
-      for (const listener of listeners) listener(partial)
+      const before = unfinished.get(session)
+      // What another node tells may be older than what this node has from the computer itself.
+      if (source === 'elsewhere' && before?.source === 'here') return
+      const after = afterPart(before, part.kind, part)
+      if (after) unfinished.set(session, { ...after, source })
+      else unfinished.delete(session)
+      for (const listener of listeners) listener(part, source)
     },
-    clear: (sessionId) => {
-      if (unfinished.delete(sessionId)) for (const listener of clearings) listener(sessionId)
+    clear(session, source) {
+      if (unfinished.get(session)?.source === source) unfinished.delete(session)
+      if (source === 'here') for (const listener of clearings) listener(session)
     },
-    watch(sessionId, listener) {
-      const ends = [here.add(sessionId, listener), watchForNode(sessionId, listener)]
+    textOf: (session) => unfinished.get(session),
+    textFromHere(session) {
+      const text = unfinished.get(session)
+      return text?.source === 'here' ? text : undefined
+    },
+    watch(session, listener) {
+      const ends = [here.add(session, listener), all.add(session, listener)]
       return () => {
         for (const end of ends) end()
       }
     },
-    watchForNode,
-    isWatched: (sessionId) => all.of(sessionId) !== undefined,
+    watchForNode: (session, onNews) =>
+      all.add(session, (_part, source) => {
+        if (source === 'here') onNews()
+      }),
+    isWatched: (session) => all.of(session) !== undefined,
     onChange: all.onChange,
     onChangeHere: here.onChange,
     onClear: (listener) => {
@@ -73,25 +83,32 @@ export function createLive(): Live {
 }
 
 function createWatchers() {
-  const watchers = new Map<string, Set<Listener>>()
-  const changes: WatchListener[] = []
-  const tell = (sessionId: string, isWatched: boolean) => {
-    for (const change of changes) change(sessionId, isWatched)
+  type Watcher = (part: Part, source: Source) => void
+  const watchers = new Map<string, Set<Watcher>>()
+  const changes: ChangeListener[] = []
+  const tell = (session: SessionKey, isWatched: boolean) => {
+    for (const change of changes) change(session, isWatched)
   }
   return {
-    of: (sessionId: string): ReadonlySet<Listener> | undefined => watchers.get(sessionId),
-    add(sessionId: string, listener: Listener): () => void {
-      const listeners = watchers.get(sessionId) ?? new Set()
-      watchers.set(sessionId, listeners.add(listener))
-      if (listeners.size === 1) tell(sessionId, true)
+    of: (session: SessionKey): ReadonlySet<Watcher> | undefined => watchers.get(nameOf(session)),
+    add(session: SessionKey, watcher: Watcher): () => void {
+      const name = nameOf(session)
+      const known = watchers.get(name) ?? new Set()
+      watchers.set(name, known.add(watcher))
+      if (known.size === 1) tell(session, true)
       return () => {
-        if (!listeners.delete(listener) || listeners.size > 0) return
-        watchers.delete(sessionId)
-        tell(sessionId, false)
+        if (!known.delete(watcher) || known.size > 0) return
+        watchers.delete(name)
+        tell(session, false)
       }
     },
-    onChange: (listener: WatchListener) => {
+    onChange: (listener: ChangeListener) => {
       changes.push(listener)
     },
   }
+}
+
+/** The name of a session in a map. */
+export function nameOf({ organizationId, sessionId }: SessionKey): string {
+  return `${organizationId} ${sessionId}`
 }

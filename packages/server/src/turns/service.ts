@@ -29,8 +29,8 @@ export interface Turns {
   take(connection: Connection, turn: TurnKey): Promise<'go' | 'over'>
   /** Stores updates. Returns the last stored sequence number; `over` if the turn no longer runs. */
   apply(connection: Connection, updates: Updates): Promise<number | 'over'>
-  /** Which computers of a node have work, or are connected elsewhere by now. */
-  computersToLookAt(connections: readonly Connection[], runningSessions: readonly string[]): Promise<string[]>
+  /** Which computers of a node have work, are connected elsewhere by now, or run turns that have ended. */
+  computersToLookAt(connections: readonly Connection[], running: readonly computers.RunningTurn[]): Promise<string[]>
   /** Stops turns whose users exceed their limits by more than the allowance. */
   stopOverspent(): Promise<void>
   /** Ends a turn that its computer will not continue. */
@@ -166,8 +166,8 @@ export function createTurns(options: TurnsOptions): Turns {
       })
     },
 
-    computersToLookAt: (connections: readonly Connection[], runningSessions: readonly string[]) =>
-      computers.toLookAt(database, connections, runningSessions),
+    computersToLookAt: (connections: readonly Connection[], running: readonly computers.RunningTurn[]) =>
+      computers.toLookAt(database, connections, running),
 
     async stopOverspent() {
       const now = clock.now()

@@ -4,6 +4,7 @@ import { changedMessages } from '../messages/service.ts'
 import { sharedLoad } from '../platform/batching/shared-load.ts'
 import { currentSession } from '../sessions/service.ts'
 import { changedPermissions } from '../turns/service.ts'
+import type { SessionKey } from '../turns/unfinished-texts.ts'
 import type { ServerEvent } from './server-event.ts'
 
 interface ChangesPage {
@@ -14,11 +15,6 @@ interface ChangesPage {
   readonly events: readonly ServerEvent[]
   /** The version of the last event. */
   readonly upTo: number
-}
-
-interface SessionKey {
-  readonly organizationId: string
-  readonly sessionId: string
 }
 
 /** `undefined` if the session is gone. */

@@ -1,5 +1,6 @@
 import type { Hints } from '../platform/hints.ts'
-import type { Live, Partial } from '../turns/live.ts'
+import type { Live, Part } from '../turns/live.ts'
+import type { SessionKey } from '../turns/unfinished-texts.ts'
 import type { ServerEvent } from './server-event.ts'
 import type { SessionChanges } from './session-changes.ts'
 
@@ -7,7 +8,7 @@ export interface FollowOptions {
   readonly hints: Hints
   readonly live: Live
   readonly changes: SessionChanges
-  readonly session: { readonly organizationId: string; readonly sessionId: string }
+  readonly session: SessionKey
   /** The version after which the reader continues; `undefined` for changes from now on. */
   readonly after: number | undefined
 }
@@ -31,8 +32,8 @@ export class SessionFollower {
   readonly #ends: (() => void)[]
   #known: number | undefined
   #hasBegun = false
-  /** Unfinished text that arrived before the session itself was sent. */
-  #early: ServerEvent[] = []
+  /** Every message before now was sent: unfinished text is of a later one. */
+  #isCaughtUp = false
   #isReading = false
   #readAgain = false
   #isClosed = false
@@ -47,7 +48,9 @@ export class SessionFollower {
           hint.kind === 'session' && hint.sessionId === session.sessionId && hint.version > (this.#known ?? 0)
         if (isNews || hint.kind === 'missed') void this.look()
       }),
-      live.watch(session.sessionId, (partial) => this.#sendPartial(partial)),
+      live.watch(session, (part) => {
+        if (this.#isCaughtUp) this.#sendPart(part)
+      }),
     ]
     void this.look()
   }
@@ -75,7 +78,7 @@ export class SessionFollower {
   }
 
   async #sendChanges(): Promise<void> {
-    const { changes, session, after } = this.#options
+    const { changes, live, session, after } = this.#options
     let page = await changes(session, this.#known ?? after)
     if (this.#isClosed) return
     if (!page) {
@@ -88,20 +91,21 @@ export class SessionFollower {
       const isCurrent = after === undefined || after >= page.version
       await this.#reader.send([{ event: 'session', ...(isCurrent && { id: page.version }), data: page.session }])
       this.#known = isCurrent ? page.version : after
-      await this.#reader.send(this.#early)
-      this.#early = []
     }
     while (page && !this.#isClosed && page.version > (this.#known ?? 0)) {
       await this.#reader.send(page.events)
       this.#known = page.upTo
-      if (page.upTo === page.version) return
+      if (page.upTo === page.version) break
       page = await changes(session, page.upTo)
+    }
+    if (!this.#isCaughtUp && !this.#isClosed) {
+      this.#isCaughtUp = true
+      const unfinished = live.textOf(session)
+      if (unfinished) this.#sendPart({ kind: 'preview', ...unfinished })
     }
   }
 
-  #sendPartial({ kind, turnId, n, text }: Partial): void {
-    const event = { event: kind, data: { turnId, n, text } }
-    if (!this.#hasBegun) this.#early.push(event)
-    else this.#reader.sendPartial(event)
+  #sendPart({ kind, turnId, n, text }: Part): void {
+    this.#reader.sendPartial({ event: kind, data: { turnId, n, text } })
   }
 }

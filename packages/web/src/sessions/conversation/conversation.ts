@@ -2,6 +2,7 @@ import type { LiveText } from '@muster/contract/live-text'
 import type { Message } from '@muster/contract/message'
 import type { Permission } from '@muster/contract/permission'
 import type { Session } from '@muster/contract/session'
+import { afterPart } from '@muster/contract/unfinished-text'
 import type { api } from '../../app/api.ts'
 
 const pageSize = 50
@@ -156,11 +157,7 @@ export class Conversation {
 
   /** After a missing part, the text waits for the next complete one. */
   #read(event: 'preview' | 'delta', part: LiveText): void {
-    const before = this.#live
-    if (event === 'preview') this.#live = part
-    else if (before && part.turnId === before.turnId && part.n === before.n + 1)
-      this.#live = { ...part, text: before.text + part.text }
-    else this.#live = undefined
+    this.#live = afterPart(this.#live, event, part)
     this.#change({ preview: this.#live?.text ?? '', begunId: part.turnId })
   }
 
