@@ -10,7 +10,7 @@ import { closeCodes } from '@muster/contract/relay/close-codes'
 import { relayProtocol } from '@muster/contract/relay/protocol'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { makeCertificate } from '../../../test/certificate.ts'
-import { attemptsAfter, pauseBefore } from '../src/relay/pauses.ts'
+import { askedPauseMs, attemptsAfter, pauseBefore } from '../src/relay/pauses.ts'
 import { Relay } from '../src/relay/relay.ts'
 import { FakeRelay } from './fake-relay.ts'
 import { spawnDaemon } from './spawn-daemon.ts'
@@ -106,6 +106,20 @@ describe('a connection', () => {
     await paused.promise
     // One that had held is made anew at once.
     expect([attemptsAfter(7, 10), attemptsAfter(7, 60_000)]).toEqual([7, 0])
+  })
+
+  it('that is refused for a while is made again after the pause that the service asks for', async () => {
+    const relay = await FakeRelay.start()
+    const { daemon, said } = await startDaemon(relay, temporaryHome(), { pauseFactor: 1 })
+    const pauses = vi.spyOn(globalThis, 'setTimeout')
+    onTestFinished(() => pauses.mockRestore())
+    relay.refusesWith = 429
+    relay.retryAfter = 40
+    relay.drop()
+    await expect.poll(() => said).toContain('The service answered 429.')
+    expect(pauses.mock.calls.map(([, ms]) => ms)).toContain(40_000)
+    await daemon.stop(0)
+    expect([undefined, 'soon', '-1', '7', '99999'].map(askedPauseMs)).toEqual([0, 0, 0, 7_000, 300_000])
   })
 
   it('speaks TLS, through a proxy when the environment names one', async () => {

@@ -25,6 +25,7 @@ export class FakeRelay {
   acknowledges = true
   goes = true
   refusesWith: number | undefined
+  retryAfter: number | undefined
   contents = new Map<string, unknown>()
   #socket: WebSocket | undefined
   #epoch = 0
@@ -39,7 +40,8 @@ export class FakeRelay {
     const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
     server.on('upgrade', (request, socket, head) => {
       if (relay.refusesWith !== undefined || request.headers.authorization !== 'Bearer msc_secret') {
-        socket.end(`HTTP/1.1 ${relay.refusesWith ?? 401} No\r\nContent-Length: 0\r\n\r\n`)
+        const wait = relay.retryAfter === undefined ? '' : `Retry-After: ${relay.retryAfter}\r\n`
+        socket.end(`HTTP/1.1 ${relay.refusesWith ?? 401} No\r\n${wait}Content-Length: 0\r\n\r\n`)
       } else sockets.handleUpgrade(request, socket, head, (webSocket) => relay.#greet(webSocket))
     })
     server.on('request', (request, response) => {

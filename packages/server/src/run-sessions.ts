@@ -42,6 +42,8 @@ export async function runSessions(options: Options): Promise<RunningSessions> {
     hints,
     live,
     offers,
+    limits: options.limits,
+    trustedProxies: options.trustedProxies,
     log,
     historyOf: createHistoryOf(database),
     policyOf: async (organizationId) => policyFrom(await controls.inForce(database, organizationId)),

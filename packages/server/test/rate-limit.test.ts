@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 import { operatorKey, type RawAnswer, testServer } from '../src/testing/test-server.ts'
 import { nodes, secondNode } from './second-node.ts'
 
@@ -93,6 +95,52 @@ describe('MUSTER_RATE_LIMIT=5', () => {
     await expect(client.apiKeys.create({ name: 'sixth' })).rejects.toMatchObject({ status: 429, retryAfterMs: 60_000 })
     const { apiKeys } = await acme.owner.apiKeys.list({ limit: 100 })
     expect(apiKeys.map(({ name }) => name)).not.toContain('sixth')
+  })
+})
+
+describe('WebSockets', () => {
+  /** The status of the answer to a request for a WebSocket, and when to come back. */
+  async function upgrade(address: string, url: string | undefined, bearer: string) {
+    const at = `${address.replace(/^http/, 'ws')}${new URL(url ?? '').pathname}`
+    const socket = new WebSocket(at, { headers: { authorization: `Bearer ${bearer}` } })
+    const opened = once(socket, 'open').then(() => [101])
+    const refused = once(socket, 'unexpected-response').then(([, response]) => [
+      response.statusCode,
+      response.headers['retry-after'],
+    ])
+    const [status, retryAfter] = await Promise.race([opened, refused]).finally(() => socket.terminate())
+    return retryAfter === undefined ? status : `${status} in ${retryAfter} s`
+  }
+
+  it('of a computer count with its other requests, and wrong credentials by address', async () => {
+    const { acme, node } = await limited()
+    const { relayAgentUrl: url, credential } = await acme.member.computers.register({ name: 'dials' })
+    const other = await acme.member.computers.register({ name: 'dials, too' })
+    const statuses = []
+    for (let count = 0; count < 6; count++) statuses.push(await upgrade(node.address, url, credential))
+    for (let count = 0; count < 6; count++) statuses.push(await upgrade(node.address, url, `${credential}x`))
+    const expected = (status: number) => [...Array.from({ length: 5 }, () => status), '429 in 60 s']
+    expect(statuses).toEqual([...expected(101), ...expected(401)])
+    expect(await upgrade(node.address, other.relayAgentUrl, other.credential)).toBe(101)
+  })
+
+  it('of a computer are at most 60 in a minute, whatever the limit of requests', async () => {
+    const { acme, node, advance } = await limited('0')
+    const { relayAgentUrl: url, credential } = await acme.member.computers.register({ name: 'dials on' })
+    const attempts = Array.from({ length: 300 }, () => upgrade(node.address, url, credential))
+    const statuses = await Promise.all(attempts)
+    expect(statuses.filter((status) => status === 101)).toHaveLength(60)
+    expect(new Set(statuses)).toEqual(new Set([101, '429 in 60 s']))
+    advance(windowMs)
+    expect(await upgrade(node.address, url, credential)).toBe(101)
+  })
+
+  it('of clients count as requests of their users', async () => {
+    const { acme, node } = await limited('2')
+    const { relayClientUrl: url } = await acme.member.computers.register({ name: 'watched' })
+    const statuses = []
+    for (let count = 0; count < 3; count++) statuses.push(await upgrade(node.address, url, acme.member.key))
+    expect(statuses).toEqual([101, 101, '429 in 60 s'])
   })
 })
 

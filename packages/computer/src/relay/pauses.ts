@@ -1,6 +1,9 @@
 const firstMs = 1000
 const longestMs = 30_000
 
+/** A service that asks for more is not believed. */
+const longestAskedMs = 300_000
+
 /** A connection that held for this long was a good one. */
 const steadyMs = 5000
 
@@ -18,4 +21,9 @@ export function pauseBefore(attempt: number, random: () => number): number {
  */
 export function attemptsAfter(attempt: number, welcomeMs: number): number {
   return welcomeMs >= steadyMs ? 0 : attempt
+}
+
+/** The pause that a refusal asks for in its `Retry-After`, which is seconds. */
+export function askedPauseMs(retryAfter: string | undefined): number {
+  return /^\d+$/.test(retryAfter ?? '') ? Math.min(longestAskedMs, Number(retryAfter) * 1000) : 0
 }

@@ -5,7 +5,7 @@ import { objectOf } from '../acp/loose.ts'
 import { dial } from './dial.ts'
 import { type Ending, endingOf, endingOfStatus } from './ending.ts'
 import { Lease } from './lease.ts'
-import { attemptsAfter, pauseBefore } from './pauses.ts'
+import { askedPauseMs, attemptsAfter, pauseBefore } from './pauses.ts'
 
 type Welcome = Extract<FrameToComputer, { type: 'welcome' }>
 
@@ -81,6 +81,7 @@ export class Relay {
     onState('connecting')
     this.#attempt += 1
     let refusal: number | undefined
+    let leastMs = 0
     let detail = ''
     let socket: WebSocket
     try {
@@ -95,6 +96,7 @@ export class Relay {
     for (const sign of ['ping', 'pong'] as const) socket.on(sign, () => this.#lease.sign())
     socket.on('unexpected-response', (_request, response) => {
       refusal = response.statusCode
+      leastMs = askedPauseMs(response.headers['retry-after'])
       detail = `The service answered ${response.statusCode}.`
       response.resume()
       socket.terminate()
@@ -109,7 +111,7 @@ export class Relay {
       this.#isWelcome = false
       const ending = refusal === undefined ? endingOf(code) : endingOfStatus(refusal)
       if (ending) this.#end(ending)
-      else this.#comeBack(detail || `The connection was closed (${code}).`)
+      else this.#comeBack(detail || `The connection was closed (${code}).`, leastMs)
     })
   }
 
@@ -130,10 +132,10 @@ export class Relay {
     } else if (this.#isWelcome && socket === this.#socket) this.#options.onFrame(frame)
   }
 
-  #comeBack(detail: string): void {
+  #comeBack(detail: string, leastMs = 0): void {
     if (this.#isClosed) return
     const { random = Math.random, pauseFactor = 1, onState } = this.#options
-    const pauseMs = pauseBefore(this.#attempt, random) * pauseFactor
+    const pauseMs = Math.max(leastMs, pauseBefore(this.#attempt, random)) * pauseFactor
     onState('waiting', detail)
     this.#timer = setTimeout(() => this.#connect(), pauseMs)
   }

@@ -133,7 +133,7 @@ export function createClientRelay(options: ClientRelayOptions) {
       if (computerId === undefined) return false
       socket.on('error', () => socket.destroy())
       upgrade(request, socket, head, computerId).catch((error: unknown) => {
-        if (error instanceof AppError) refuseUpgrade(socket, error.code, error.message)
+        if (error instanceof AppError) refuseUpgrade(socket, error)
         else {
           log.warn({ err: error }, 'a client could not be let in')
           refuseUpgrade(socket, 'internal_error')

@@ -14,7 +14,7 @@ interface RateLimit {
 }
 
 /** Limits the requests of each caller in a minute, on this node. 0 means no limit. */
-export function createRateLimit(limit: number, clock: Clock): RateLimit {
+export function createRateLimit(limit: number, clock: Clock, what = 'requests'): RateLimit {
   if (limit === 0) return { count: () => ({}), isReached: () => false }
   let counts = new Map<string, number>()
   let windowStart = clock.now()
@@ -39,7 +39,7 @@ export function createRateLimit(limit: number, clock: Clock): RateLimit {
         'RateLimit-Reset': String(resetSeconds),
       }
       if (used <= limit) return headers
-      throw new AppError('too_many_requests', `The limit is ${limit} requests a minute.`, {
+      throw new AppError('too_many_requests', `The limit is ${limit} ${what} a minute.`, {
         retryAfterSeconds: resetSeconds,
         headers,
       })

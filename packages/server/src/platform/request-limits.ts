@@ -27,6 +27,8 @@ export interface RequestLimits {
   countAddress(address: string): Headers
   countOperator(): Headers
   countComputer(computerId: string): Headers
+  /** Counts an attempt of a computer to connect, too. */
+  countConnection(computerId: string): void
   countUser(caller: Caller): Headers
   /** Whether the next request of this user would exceed the limit. */
   isReached(caller: Caller): boolean
@@ -36,15 +38,23 @@ export interface RequestLimits {
   enter(caller: Caller): () => void
 }
 
+/** Connections of a computer in a minute. It needs one, and a daemon pauses for longer and longer before it comes back. */
+const connectionsPerComputer = 60
+
 export function createRequestLimits(options: RequestLimitOptions, clock: Clock): RequestLimits {
   const callers = createRateLimit(options.perUser, clock)
   const organizations = createRateLimit(options.perOrganization, clock)
+  const connections = createRateLimit(connectionsPerComputer, clock, 'connections of a computer')
   const users = createSlots(options.inFlightPerUser, 'yours')
   const inFlightOfOrganizations = createSlots(options.inFlightPerOrganization, 'your organization')
   return {
     countAddress: (address) => callers.count(`address ${address}`),
     countOperator: () => callers.count('operator'),
     countComputer: (computerId) => callers.count(`computer ${computerId}`),
+    countConnection(computerId) {
+      callers.count(`computer ${computerId}`)
+      connections.count(computerId)
+    },
     countUser({ userId, organizationId }) {
       // A user over their limit uses up nothing of the others' limit.
       const headers = callers.count(userId)

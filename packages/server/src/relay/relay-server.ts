@@ -6,7 +6,10 @@ import { maxFrameBytes, relayProtocol } from '@muster/contract/relay/protocol'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type ComputerKey, type Connection, leaseSeconds } from '../computers/connections.ts'
 import type { Offers } from '../messages/offers.ts'
+import { AppError } from '../platform/app-error.ts'
+import { callerAddress } from '../platform/caller-address.ts'
 import type { Hints } from '../platform/hints.ts'
+import type { RequestLimits } from '../platform/request-limits.ts'
 import { ProtocolError } from '../turns/protocol-error.ts'
 import { ComputerConnection, type ConnectionParts } from './computer-connection.ts'
 import { createFrameParser } from './frame-parser.ts'
@@ -18,6 +21,8 @@ import { refuseUpgrade } from './refuse-upgrade.ts'
 interface RelayOptions extends ConnectionParts {
   readonly hints: Hints
   readonly offers: Offers
+  readonly limits: RequestLimits
+  readonly trustedProxies: number
 }
 
 interface Relay {
@@ -40,7 +45,7 @@ const parseFrame = createFrameParser(FrameFromComputer)
 
 /** The end of the relay to which computers connect. */
 export function createRelay(options: RelayOptions): Relay {
-  const { connections, turns, hints, offers, live, log } = options
+  const { connections, turns, hints, offers, live, limits, log } = options
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false })
   const heartbeat = createHeartbeat()
   const rates = createSendRates()
@@ -109,7 +114,13 @@ export function createRelay(options: RelayOptions): Relay {
     if (closing) return refuseUpgrade(socket, 'unavailable')
     const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const key = bearer === undefined ? undefined : await connections.authenticate(bearer)
-    if (key?.computerId !== computerId) return refuseUpgrade(socket, 'unauthorized')
+    if (key?.computerId !== computerId) {
+      limits.countAddress(
+        callerAddress(request.socket.remoteAddress, request.headers['x-forwarded-for'], options.trustedProxies),
+      )
+      return refuseUpgrade(socket, 'unauthorized')
+    }
+    limits.countConnection(computerId)
     sockets.handleUpgrade(request, socket, head, (webSocket) => greet(webSocket, key))
   }
 
@@ -205,7 +216,7 @@ export function createRelay(options: RelayOptions): Relay {
     upgrade: (request, socket, head) => {
       upgrade(request, socket, head).catch((error: unknown) => {
         log.debug({ err: error }, 'a computer could not be let in')
-        refuseUpgrade(socket, 'unavailable')
+        refuseUpgrade(socket, error instanceof AppError ? error : 'unavailable')
       })
     },
     connectionOf: (computerId) => byComputer.get(computerId),
