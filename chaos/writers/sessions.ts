@@ -46,7 +46,7 @@ export async function sessionWriter(world: World, root: string): Promise<Session
     const serviceUrl = world.service.address
     const { id: computerId, credential } = json
     const relayUrl = relayUrlOf(serviceUrl, computerId)
-    const computer = new ChaosComputer(root, { computerId, name, credential, serviceUrl, relayUrl })
+    const computer = new ChaosComputer(root, { computerId, name, credential, serviceUrl, relayUrl, access: 'private' })
     computer.launch()
     computers.push(computer)
     for (let count = 0; count < 2; count++) await open(computerId, computer)

@@ -48,7 +48,7 @@ async function tryAgent(preset: AgentPreset, agent: TrialAgent): Promise<void> {
   const { id: computerId, credential, relayAgentUrl: relayUrl = '' } = await client.computers.register({ name: id })
   const daemon = await Daemon.start({
     place: placeIn(home),
-    identity: { computerId, name: id, credential, serviceUrl: address, relayUrl },
+    identity: { computerId, name: id, credential, serviceUrl: address, relayUrl, access: 'private' },
     preset,
     folders: { folder, worktrees: false },
     maxSessions: 2,

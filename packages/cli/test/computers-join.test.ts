@@ -52,6 +52,18 @@ describe('muster computers join', () => {
     expect(await call('status')).toMatchObject({ code: 5 })
   })
 
+  it('keeps what its user allows others, and tells the service', async () => {
+    const { relay, folder, place, call } = await joined()
+    const flags = ['--allow', 'organization', '--max-level', 'low']
+    await call('join', '--agent', 'demo', '--folder', folder, '--background', ...flags)
+    const consent = { access: 'organization', maxAutonomyLevel: 'low' }
+    expect(relay.hellos[0]).toMatchObject({ daemon: { consent } })
+    expect(JSON.parse(readFileSync(place.identity, 'utf8'))).toMatchObject(consent)
+    expect((await call('status')).stdout).toMatch(/^Work from +the organization$/m)
+    expect(await call('leave', '--local', '--yes')).toMatchObject({ code: 0 })
+    expect((await call('join', '--allow', 'everybody')).code).toBe(2)
+  })
+
   it('registers the machine once, and keeps its secret to itself', async () => {
     const owner = await asOwner(server())
     const { HOME: home } = owner.env

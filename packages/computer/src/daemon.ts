@@ -11,6 +11,7 @@ import type { FolderOptions } from './agent/work-folder.ts'
 import { answer } from './answer.ts'
 import { fetchContent } from './fetch-content.ts'
 import { isSafeId, isUuid, listSessions } from './log/sessions-on-disk.ts'
+import { admits, privateFault, withConsent } from './place/consent.ts'
 import { type HeldLock, holdLock } from './place/hold-lock.ts'
 import type { Identity } from './place/identity.ts'
 import { makePlace, markOf, type Place } from './place/place.ts'
@@ -84,7 +85,7 @@ export class Daemon {
       reporter: options.reporter,
       confinement: async () => confinement,
       enclosure: options.enclosure,
-      policy: () => this.#policy,
+      policy: () => withConsent(this.#policy, identity),
       send: (frame) => this.#relay.send(frame),
       previewRate: new SendRate(maxUnfinishedRate),
       now: () => Date.now(),
@@ -165,7 +166,8 @@ export class Daemon {
   }
 
   #hello(): Hello {
-    const { preset, version, agentVersion, folders } = this.#options
+    const { preset, version, agentVersion, folders, identity } = this.#options
+    const { access, maxAutonomyLevel } = identity
     const { id, title } = preset
     return {
       type: 'hello',
@@ -178,6 +180,7 @@ export class Daemon {
         agents: [{ id, title, ...(agentVersion && { version: agentVersion.slice(0, 100) }) }],
         // If each session has a folder of its own, the common folder is of no interest.
         ...(!folders.isPerSession && { folder: folders.folder.slice(0, 4096) }),
+        consent: { access, ...(maxAutonomyLevel && { maxAutonomyLevel }) },
         confinement: this.#confinement,
       },
       turns: this.#sessions.all.flatMap((session) => session.knownTurns()).slice(0, maxTold),
@@ -217,7 +220,10 @@ export class Daemon {
         session.interrupt(frame.turnId)
         break
       case 'decided':
-        session.decide(frame.turnId, frame.permissionId, frame.optionId)
+        // An answer of somebody who may give no answers here ends the turn, because nobody would give another one.
+        if (admits(this.#options.identity, frame.userId))
+          session.decide(frame.turnId, frame.permissionId, frame.optionId)
+        else session.interrupt(frame.turnId)
         break
       case 'watch':
         session.watch(frame.on)
@@ -232,7 +238,10 @@ export class Daemon {
     if (this.#stopping) return
     const { sessionId, turnId, settings, earlierTurns, policy } = frame
     this.#policy = policy
-    const { content, fault } = await fetchContent(frame, this.#options.identity)
+    const { identity } = this.#options
+    const { content, fault } = admits(identity, frame.userId)
+      ? await fetchContent(frame, identity)
+      : { content: [], fault: privateFault }
     const session = await this.#sessions.open(sessionId)
     await session.take({ turnId, content, settings, earlierTurns, ...(fault !== undefined && { fault }) })
   }

@@ -83,9 +83,17 @@ export class FakeRelay {
   }
 
   /** Offers a message; the id of the turn. */
-  prompt(sessionId: string, text: string, settings: SessionSettings = {}, turnId: string = randomUUIDv7()): string {
+  prompt(
+    sessionId: string,
+    text: string,
+    settings: SessionSettings = {},
+    turnId: string = randomUUIDv7(),
+    userId: string | undefined = undefined,
+  ): string {
     const content = [{ type: 'text' as const, id: 'b1', text }]
-    this.send({ type: 'prompt', sessionId, turnId, content, settings, earlierTurns: 0, policy: this.policy })
+    const { policy } = this
+    const who = userId === undefined ? {} : { userId }
+    this.send({ type: 'prompt', sessionId, turnId, ...who, content, settings, earlierTurns: 0, policy })
     return turnId
   }
 

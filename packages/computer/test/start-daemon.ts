@@ -32,6 +32,7 @@ export function identityFor(relay: FakeRelay, scheme = 'ws'): Identity {
     credential: 'msc_secret',
     serviceUrl: `http://${at}`,
     relayUrl: `${scheme}://${at}/api/v0/relay/computers/c/agent`,
+    access: 'private',
   }
 }
 

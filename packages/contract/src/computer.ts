@@ -1,5 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { ComputerStatus, ProviderType, ProvisioningStepId, ProvisioningStepStatus } from './enumerations.ts'
+import {
+  AutonomyLevel,
+  ComputerAccess,
+  ComputerStatus,
+  ProviderType,
+  ProvisioningStepId,
+  ProvisioningStepStatus,
+} from './enumerations.ts'
 import { closed, text, UnixMs } from './schema.ts'
 
 /** An agent that a computer has. */
@@ -32,10 +39,24 @@ const connectionFields = {
   folder: Type.Optional(Type.String({ 'x-extension': true, description: 'Where its agents work.' })),
   platform: Type.Optional(Type.String({ 'x-extension': true })),
   daemonVersion: Type.Optional(Type.String({ 'x-extension': true })),
+  maxAutonomyLevel: Type.Optional(
+    Type.Union([AutonomyLevel], {
+      'x-extension': true,
+      description: 'The most that agents may do there without asking. Its user sets it on the computer: `--max-level`.',
+    }),
+  ),
 }
 
 const computerFields = {
   id: Type.String(),
+  userId: Type.Optional(Type.String({ 'x-extension': true, description: 'Who registered it.' })),
+  access: Type.Optional(
+    Type.Union([ComputerAccess], {
+      'x-extension': true,
+      description:
+        'Who may give it work. A computer of a person is `private` unless that person let the organization in, on the computer itself: `--allow organization`.',
+    }),
+  ),
   name: Type.String(),
   providerType: ProviderType,
   createdAt: UnixMs,

@@ -24,6 +24,10 @@ export const autonomyLevels = ['off', 'low', 'medium', 'high'] as const
 export const AutonomyLevel = Type.Enum([...autonomyLevels])
 export type AutonomyLevel = Static<typeof AutonomyLevel>
 
+/** Who may give work to a person's computer: that person alone, or everybody who sees it. */
+export const ComputerAccess = Type.Enum(['private', 'organization'])
+export type ComputerAccess = Static<typeof ComputerAccess>
+
 export const AutonomyMode = Type.Enum(['normal', 'spec', 'auto-low', 'auto-medium', 'auto-high'])
 export type AutonomyMode = Static<typeof AutonomyMode>
 

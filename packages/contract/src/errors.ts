@@ -162,6 +162,11 @@ export const errors = {
     title: 'Permission was decided',
     help: 'Somebody was faster, or the agent no longer waits. Read the permissions again.',
   },
+  computer_private: {
+    status: 403,
+    title: 'Computer is private',
+    help: 'Only its user may give it work. They let others in on that computer: `muster computers join --allow organization`.',
+  },
   computer_cut_off: {
     status: 409,
     title: 'Computer was cut off',

@@ -118,6 +118,7 @@ export async function createServices(options: ServicesOptions) {
     clock,
     hints,
     sessions,
+    computers,
     limits,
     creditAllowance: config.MUSTER_CREDIT_ALLOWANCE,
   })

@@ -30,10 +30,13 @@ export async function newEvents(): Promise<Target> {
   return { json: { events: [{ time: Date.now(), client: 'web', type: 'session_start' }] } }
 }
 
-// Sessions and computers belong to the member: owners and managers see all of them, the member sees these.
+// Sessions and computers belong to the member, who lets the organization use the computers: owners and managers see all of
+// them, the member sees these. `consent.test.ts` judges those that are private.
 
 async function registered({ member }: People) {
-  return member.computers.register({ name: `computer ${randomUUID()}` })
+  const computer = await member.computers.register({ name: `computer ${randomUUID()}` })
+  await (await RelayComputer.connect(computer)).close()
+  return computer
 }
 
 async function begun(people: People) {

@@ -17,6 +17,8 @@ describe('POST /api/v0/computers', () => {
     expect(status).toBe(201)
     expect(json).toEqual({
       id: expect.any(String),
+      userId: expect.any(String),
+      access: 'private',
       name: 'Alpha',
       providerType: 'byom',
       createdAt: expect.any(Number),

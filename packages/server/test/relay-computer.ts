@@ -80,6 +80,7 @@ export function helloWith(turns: KnownTurn[] = [], epoch?: number): FrameFromCom
       hostname: 'laptop',
       platform: 'linux',
       agents: [{ id: 'demo', title: 'Demo' }],
+      consent: { access: 'organization' },
       confinement: { available: false, reason: 'not tried' },
     },
     turns,

@@ -18,6 +18,7 @@ const columns: readonly Column<Computer>[] = [
   { header: 'NAME', value: (computer) => computer.name },
   { header: 'STATUS', value: standing, color: (computer) => statusColor(standing(computer)), whole: true },
   { header: 'KIND', value: (computer) => computer.providerType, whole: true, dropOrder: 2 },
+  { header: 'ACCESS', value: (computer) => computer.access, dropOrder: 4 },
   { header: 'HOST', value: (computer) => computer.hostname, dropOrder: 1 },
   { header: 'CREATED', value: (computer) => timeOf(computer.createdAt), dropOrder: 3 },
 ]
@@ -54,6 +55,8 @@ const get = command({
       ['Status', computer.status],
       ['Note', computer.note],
       ['Kind', computer.providerType],
+      ['Access', computer.access],
+      ['Highest level', computer.maxAutonomyLevel],
       ['Id', computer.id],
       ['Host', computer.hostname],
       ['Remote user', computer.remoteUser],

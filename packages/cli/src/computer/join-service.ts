@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
 import { findIdentity, type Identity, relayUrlOf, saveIdentity } from '@muster/computer/place/identity'
 import { makePlace, type Place } from '@muster/computer/place/place'
+import { autonomyLevels } from '@muster/contract/enumerations'
 import type { Context } from '../command-line/context.ts'
 import { exitCodes, Failure, usage } from '../command-line/failure.ts'
 import { getUrl } from '../connection.ts'
@@ -10,12 +11,15 @@ interface Wanted {
   readonly name: string | undefined
   /** Holds the credential of a computer that was registered before. */
   readonly credentialFile: string | undefined
+  /** What others may do with it. Left out: as it was, or nothing. */
+  readonly allow: string | undefined
+  readonly maxLevel: string | undefined
 }
 
 /** Who this machine is: as it joined before, the computer of a credential, or one that is registered now. */
 export async function joinService(
   place: Place,
-  { name, credentialFile }: Wanted,
+  { name, credentialFile, ...wanted }: Wanted,
   context: Context,
 ): Promise<{ identity: Identity; isNew: boolean }> {
   const { client, connection, urlFlag, env } = context
@@ -25,18 +29,19 @@ export async function joinService(
     if (name !== undefined && name.toLowerCase() !== known.name.toLowerCase()) {
       throw new Failure(`This machine has joined as ${known.name}.`, exitCodes.conflict, hint)
     }
-    const wanted = urlFlag ?? env.MUSTER_API_URL
-    if (wanted && (await getUrl(urlFlag, env)) !== known.serviceUrl) {
+    const url = urlFlag ?? env.MUSTER_API_URL
+    if (url && (await getUrl(urlFlag, env)) !== known.serviceUrl) {
       throw new Failure(`This machine has joined ${known.serviceUrl}.`, exitCodes.conflict, hint)
     }
     if (credentialFile !== undefined && readCredential(credentialFile) !== known.credential) {
       throw new Failure(`This machine has joined as ${known.name}, with another credential.`, exitCodes.conflict, hint)
     }
-    return { identity: known, isNew: false }
+    return { identity: keep(place, { ...known, ...consentOf(wanted) }), isNew: false }
   }
   if (credentialFile !== undefined) {
     const url = await getUrl(urlFlag, env)
-    return { identity: keep(place, identityOf(readCredential(credentialFile), url, name)), isNew: false }
+    const identity = { ...identityOf(readCredential(credentialFile), url, name), ...consentOf(wanted) }
+    return { identity: keep(place, identity), isNew: false }
   }
   const { url } = await connection()
   const { computers } = await client()
@@ -51,8 +56,20 @@ export async function joinService(
     credential: computer.credential,
     serviceUrl: url,
     relayUrl: computer.relayAgentUrl ?? relayUrlOf(url, computer.id),
+    userId: computer.userId,
+    access: 'private',
+    ...consentOf(wanted),
   })
   return { identity, isNew: true }
+}
+
+/** What the flags say, and nothing for those that are left out. */
+function consentOf({ allow, maxLevel }: Pick<Wanted, 'allow' | 'maxLevel'>): Partial<Identity> {
+  const maxAutonomyLevel = autonomyLevels.find((level) => level === maxLevel)
+  return {
+    ...(allow !== undefined && { access: allow === 'organization' ? 'organization' : 'private' }),
+    ...(maxAutonomyLevel && { maxAutonomyLevel }),
+  }
 }
 
 function keep(place: Place, identity: Identity): Identity {
@@ -85,5 +102,6 @@ function identityOf(credential: string, serviceUrl: string, name: string | undef
     credential,
     serviceUrl,
     relayUrl: relayUrlOf(serviceUrl, computerId),
+    access: 'private',
   }
 }

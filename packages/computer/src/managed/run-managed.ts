@@ -92,7 +92,14 @@ async function startDaemon(start: ManagedStart, service: Service, at: ManagedPla
   const { computerId, name, serviceUrl, relayUrl, version } = start
   return Daemon.start({
     place: at.place,
-    identity: { computerId, name, serviceUrl, relayUrl, credential: await service.credential() },
+    identity: {
+      computerId,
+      name,
+      serviceUrl,
+      relayUrl,
+      credential: await service.credential(),
+      access: 'organization',
+    },
     preset,
     folders: { folder: at.sessions, worktrees: false, isPerSession: true },
     maxSessions: 4,

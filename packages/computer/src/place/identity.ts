@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { type AutonomyLevel, autonomyLevels, type ComputerAccess } from '@muster/contract/enumerations'
 import { relayAgentPath } from '@muster/contract/relay/protocol'
 import { replaceFile } from '@muster/hooks/replace-file'
 import { objectOf, textOf } from '../acp/loose.ts'
@@ -11,6 +12,11 @@ export interface Identity {
   readonly credential: string
   readonly serviceUrl: string
   readonly relayUrl: string
+  /** Its user in the service. Unknown to a computer that joined with a credential alone. */
+  readonly userId?: string | undefined
+  /** What its user lets others do here. Nobody else can change it: no request of the service does. */
+  readonly access: ComputerAccess
+  readonly maxAutonomyLevel?: AutonomyLevel | undefined
 }
 
 /** `undefined` if this machine has not joined. A damaged file is an error, because joining again would lose turns. */
@@ -38,7 +44,9 @@ export function relayUrlOf(serviceUrl: string, computerId: string): string {
 
 function parse(text: string): Identity | undefined {
   try {
-    const { computerId, name, credential, serviceUrl, relayUrl } = objectOf(JSON.parse(text))
+    const { computerId, name, credential, serviceUrl, relayUrl, userId, access, maxAutonomyLevel } = objectOf(
+      JSON.parse(text),
+    )
     const [id, secret, url] = [textOf(computerId), textOf(credential), textOf(serviceUrl)]
     if (id === undefined || secret === undefined || url === undefined) return undefined
     return {
@@ -47,6 +55,9 @@ function parse(text: string): Identity | undefined {
       serviceUrl: url,
       name: textOf(name) ?? id,
       relayUrl: textOf(relayUrl) ?? relayUrlOf(url, id),
+      userId: textOf(userId),
+      access: access === 'organization' ? access : 'private',
+      maxAutonomyLevel: autonomyLevels.find((level) => level === maxAutonomyLevel),
     }
   } catch {
     return undefined

@@ -57,6 +57,7 @@ export const post = endpoint({
     'computer_not_found',
     'computer_not_allowed',
     'computer_cut_off',
+    'computer_private',
     'session_busy',
     'session_without_computer',
     'attachment_too_large',

@@ -40,6 +40,7 @@ export const create = endpoint({
     'computer_not_found',
     'computer_not_allowed',
     'computer_cut_off',
+    'computer_private',
     'model_not_allowed',
     'mission_not_allowed',
     'quota_reached',
@@ -79,7 +80,7 @@ export const update = endpoint({
   params,
   body: UpdateSession,
   answers: { 200: Session },
-  errors: ['session_not_found', 'model_not_allowed', 'mission_not_allowed'],
+  errors: ['session_not_found', 'model_not_allowed', 'mission_not_allowed', 'computer_private'],
 })
 
 export const remove = endpoint({
@@ -173,5 +174,5 @@ export const decidePermission = endpoint({
   params: Type.Object({ sessionId: Id, permissionId: Id }),
   body: DecidePermission,
   answers: { 200: Permission },
-  errors: ['session_not_found', 'permission_not_found', 'permission_decided'],
+  errors: ['session_not_found', 'permission_not_found', 'permission_decided', 'computer_private'],
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AgentInfo } from '../computer.ts'
-import { MessageRole } from '../enumerations.ts'
+import { AutonomyLevel, ComputerAccess, MessageRole } from '../enumerations.ts'
 import { ContentBlock, messageDetails } from '../message.ts'
 import { PermissionRequest } from '../permission.ts'
 import { closed, text, UnixMs } from '../schema.ts'
@@ -36,6 +36,8 @@ export const Hello = Type.Object({
     /** Where its agents work. */
     folder: Type.Optional(text(1, 4096)),
     /** Whether agents are confined here, and why not. */
+    /** What the user of this computer lets others do with it. Without it, they may do nothing. */
+    consent: Type.Optional(Type.Object({ access: ComputerAccess, maxAutonomyLevel: Type.Optional(AutonomyLevel) })),
     confinement: Type.Object({ available: Type.Boolean(), reason: Type.Optional(text(1, 1000)) }),
   }),
   turns: Type.Array(KnownTurn, { maxItems: 10_000 }),

@@ -38,6 +38,8 @@ const Welcome = Type.Object({
 export const Prompt = Type.Object({
   type: Type.Literal('prompt'),
   ...turn,
+  /** Who wrote it: a private computer takes messages of its own user alone. */
+  userId: Type.Optional(Type.String()),
   /** Absent if it is large: the computer fetches it from `contentPath` with its credential. */
   content: Type.Optional(Type.Array(ContentBlock)),
   contentPath: Type.Optional(Type.String()),
@@ -65,6 +67,8 @@ const Decided = Type.Object({
   ...turn,
   permissionId: Type.String(),
   optionId: Type.String(),
+  /** Who has decided. */
+  userId: Type.Optional(Type.String()),
 })
 
 /** The session was deleted: its agent ends, and its files are deleted. */

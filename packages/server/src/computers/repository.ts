@@ -1,5 +1,6 @@
 import type { AgentInfo, ProvisioningStep } from '@muster/contract/computer'
 import type { ComputerStatus, ProviderType } from '@muster/contract/enumerations'
+import type { Hello } from '@muster/contract/relay/from-computer'
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 
@@ -17,6 +18,7 @@ export interface ComputerRow extends Record<string, unknown> {
   host_id: string | null
   /** Reported by the computer. */
   confinement?: { available: boolean; reason?: string } | null
+  consent?: Hello['daemon']['consent'] | null
   is_connected?: boolean
   disconnected_at?: number | null
   /** When its user was removed. */
@@ -28,7 +30,7 @@ export interface ComputerRow extends Record<string, unknown> {
 }
 
 const columns = `id, user_id, name, provider_type, status, hostname, remote_user, provisioning_steps, created_at, host_id,
-  daemon->'confinement' as confinement, node_id is not null as is_connected, disconnected_at, cut_off_at, daemon->'agents' as agents,
+  daemon->'confinement' as confinement, daemon->'consent' as consent, node_id is not null as is_connected, disconnected_at, cut_off_at, daemon->'agents' as agents,
   daemon->>'folder' as folder, daemon->>'platform' as platform, daemon->>'version' as daemon_version`
 
 /**

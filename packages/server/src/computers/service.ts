@@ -36,6 +36,8 @@ export interface Computers {
   cutOffThoseOf(change: Change, userId: string): Promise<void>
   /** The computer, whether or not the caller may see it. */
   findShared(principal: Principal, id: string): Promise<ComputerRow | undefined>
+  /** The same, read in the transaction of a change. */
+  findInside(change: Change, id: string): Promise<ComputerRow | undefined>
   /** The computer for new work: visible to the caller, not cut off, and not deleted until the transaction ends. */
   getForWork(change: Change, id: string): Promise<ComputerRow>
   /** Passes a read that names a computer on to it. */
@@ -212,6 +214,8 @@ export function createComputers(options: ComputersOptions): Computers {
     async findShared(principal, id) {
       return isUuid(id) ? findRow({ organizationId: principal.organizationId, id: id.toLowerCase() }) : undefined
     },
+
+    findInside: ({ tx, principal }, id) => repository.find(tx, principal.organizationId, id),
 
     async getForWork({ tx, principal }, id) {
       const row = isUuid(id) ? await repository.findAndKeep(tx, principal.organizationId, id) : undefined

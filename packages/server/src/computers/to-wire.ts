@@ -1,10 +1,13 @@
 import type { Computer } from '@muster/contract/computer'
 import { relayAgentPath, relayClientPath } from '@muster/contract/relay/protocol'
 import type { ComputerRow } from './repository.ts'
+import { accessOf } from './visible-computer.ts'
 
 export function toWire(relayUrl: string, row: ComputerRow): Computer {
   return {
     id: row.id,
+    userId: row.user_id,
+    access: accessOf(row),
     name: row.name,
     providerType: row.provider_type,
     createdAt: row.created_at,
@@ -39,6 +42,7 @@ function connectionOf(row: ComputerRow): Partial<Computer> {
     ...(row.agents && { agents: row.agents }),
     ...(row.folder && { folder: row.folder }),
     ...(row.platform && { platform: row.platform }),
+    ...(row.consent?.maxAutonomyLevel && { maxAutonomyLevel: row.consent.maxAutonomyLevel }),
     ...(row.daemon_version && { daemonVersion: row.daemon_version }),
   }
 }

@@ -1,11 +1,11 @@
 import type { ControlSettings } from '@muster/contract/controls'
-import type { ProviderType } from '@muster/contract/enumerations'
+import type { ComputerAccess, ProviderType } from '@muster/contract/enumerations'
 import { AppError } from '../platform/app-error.ts'
 import { type Principal, seesAll } from '../platform/principal.ts'
 import type { ComputerRow } from './repository.ts'
 
 /** What must be known of a computer before it gets work. */
-export type WorkComputer = Pick<ComputerRow, 'id' | 'user_id' | 'name' | 'provider_type' | 'cut_off_at'>
+export type WorkComputer = Pick<ComputerRow, 'id' | 'user_id' | 'name' | 'provider_type' | 'cut_off_at' | 'consent'>
 
 export function isVisible(principal: Principal, row: WorkComputer): boolean {
   return seesAll(principal) || row.user_id === principal.userId || row.provider_type === 'managed'
@@ -16,6 +16,17 @@ export function visibleComputer<Row extends WorkComputer>(principal: Principal, 
   return row
 }
 
+/** A managed computer is there for everybody; the user of any other one decides on that computer. */
+export function accessOf({ provider_type, consent }: WorkComputer): ComputerAccess {
+  return provider_type === 'managed' ? 'organization' : (consent?.access ?? 'private')
+}
+
+/** Throws if only another user may say what runs there, whatever the role of the caller. */
+export function assertMayUse({ userId }: Principal, computer: WorkComputer): void {
+  if (accessOf(computer) === 'organization' || computer.user_id === userId) return
+  throw new AppError('computer_private', `${computer.name} is private: only its user gives it work.`)
+}
+
 /** The same, if it may still get work. */
 export function computerForWork<Row extends WorkComputer>(principal: Principal, row: Row | undefined): Row {
   const computer = visibleComputer(principal, row)
@@ -23,6 +34,7 @@ export function computerForWork<Row extends WorkComputer>(principal: Principal, 
     const detail = `The user of the computer ${computer.name} was removed, so that it does no more work.`
     throw new AppError('computer_cut_off', detail)
   }
+  assertMayUse(principal, computer)
   return computer
 }
 

@@ -1,5 +1,6 @@
 import type { ControlSettings } from '@muster/contract/controls'
 import type { ProviderType, SessionStatus } from '@muster/contract/enumerations'
+import type { WorkComputer } from '../computers/visible-computer.ts'
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 import { usedCredits } from '../limits/used-credits.ts'
@@ -18,6 +19,7 @@ export interface PostFacts extends Record<string, unknown> {
   computer_name: string | null
   provider_type: ProviderType | null
   cut_off_at: number | null
+  consent: WorkComputer['consent']
   controls: ControlSettings | null
   controls_revision: number
   /** The limit of the caller for the month, and what is used of it. */
@@ -29,6 +31,7 @@ const findFacts = query<PostFacts>(
   'messages.find_facts',
   `select s.organization_id, s.id as session_id, wanted.caller_id, s.user_id, s.status, s.settings::text as settings_text,
      s.computer_id, c.user_id as computer_user_id, c.name as computer_name, c.provider_type, c.cut_off_at,
+     c.daemon->'consent' as consent,
      r.settings as controls, o.controls_revision, l.credits, case when l.credits is not null then ${usedCredits('l', 'wanted.month')} end as used
    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) as wanted (organization_id, session_id, caller_id, month)
    join sessions s on s.organization_id = wanted.organization_id and s.id = wanted.session_id

@@ -53,9 +53,9 @@ function settingsForPost(principal: Principal, facts: PostFacts): SessionSetting
 
 /** The computer of the session, if the caller may give it work. */
 function computerOf(principal: Principal, facts: PostFacts): WorkComputer {
-  const { computer_id: id, computer_user_id: user_id, computer_name: name, provider_type, cut_off_at } = facts
+  const { computer_id: id, computer_user_id: user_id, computer_name: name, provider_type, cut_off_at, consent } = facts
   if (id === null || user_id === null || name === null || provider_type === null) {
     throw new AppError('session_without_computer', 'The computer of this session was deleted. Name another one.')
   }
-  return computerForWork(principal, { id, user_id, name, provider_type, cut_off_at })
+  return computerForWork(principal, { id, user_id, name, provider_type, cut_off_at, consent })
 }

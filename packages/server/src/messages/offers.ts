@@ -9,6 +9,8 @@ export interface Offer {
   readonly epoch: number
   readonly sessionId: string
   readonly messageId: string
+  /** Who wrote it. */
+  readonly userId: string
   readonly content: ContentBlock[]
   readonly contentBytes: number
   readonly settings: SessionSettings

@@ -139,6 +139,7 @@ export function createPosting(options: PostingOptions): Posting {
           epoch,
           sessionId: facts.session_id,
           messageId: id,
+          userId: principal.userId,
           content,
           contentBytes: Buffer.byteLength(contentText),
           settings,

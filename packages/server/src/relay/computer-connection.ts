@@ -157,7 +157,7 @@ export class ComputerConnection {
       policyOf(this.connection.organizationId),
     ])
     for (const { session_id: sessionId, message_id: messageId, content_bytes: contentBytes, ...turn } of waiting) {
-      this.#offer({ ...turn, sessionId, messageId, contentBytes }, policy)
+      this.#offer({ ...turn, sessionId, messageId, contentBytes, userId: turn.user_id }, policy)
     }
     const known = [...this.running]
     const [stale, orders, running] = await Promise.all([
@@ -187,7 +187,7 @@ export class ComputerConnection {
   }
 
   #offer(turn: OfferedTurn, policy: Policy): void {
-    const { sessionId, messageId: turnId, settings, turns: earlierTurns } = turn
+    const { sessionId, messageId: turnId, userId, settings, turns: earlierTurns } = turn
     const last = this.#offered.get(sessionId)
     // What a look has read can be old by now: the computer may be at a later turn.
     if (last && (last.turnId === turnId || last.earlierTurns > earlierTurns)) return
@@ -198,6 +198,7 @@ export class ComputerConnection {
       type: 'prompt',
       sessionId,
       turnId,
+      userId,
       ...(isLarge ? { contentPath: relayContentPath(sessionId, turnId) } : { content: turn.content }),
       settings,
       earlierTurns,
@@ -206,12 +207,15 @@ export class ComputerConnection {
     if (this.#parts.live.isWatched(this.#key(sessionId))) this.watch(sessionId, true)
   }
 
-  #tell({ session_id: sessionId, turn_id: turnId, permission_id, option_id }: Order): void {
+  #tell({ session_id: sessionId, turn_id: turnId, permission_id, option_id, user_id }: Order): void {
     const name = `${turnId} ${permission_id ?? ''}`
     if (this.#told.has(name)) return
     this.#told.add(name)
     if (permission_id === null || option_id === null) this.send({ type: 'interrupt', sessionId, turnId })
-    else this.send({ type: 'decided', sessionId, turnId, permissionId: permission_id, optionId: option_id })
+    else {
+      const decided = { permissionId: permission_id, optionId: option_id, ...(user_id !== null && { userId: user_id }) }
+      this.send({ type: 'decided', sessionId, turnId, ...decided })
+    }
   }
 
   /** Handles frames of one session in order, and those of different sessions concurrently. */
@@ -266,7 +270,7 @@ export class ComputerConnection {
   }
 }
 
-type OfferedTurn = Pick<Offer, 'sessionId' | 'messageId' | 'content' | 'contentBytes' | 'settings' | 'turns'>
+type OfferedTurn = Pick<Offer, 'sessionId' | 'messageId' | 'userId' | 'content' | 'contentBytes' | 'settings' | 'turns'>
 
 type Order = Awaited<ReturnType<Turns['ordersFor']>>[number]
 

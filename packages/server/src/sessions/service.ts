@@ -4,7 +4,7 @@ import type { CreateSession, Session, UpdateSession } from '@muster/contract/ses
 import type { Change } from '../audit/change.ts'
 import { auditValues, changedFields, recordChange } from '../audit/service.ts'
 import type { ComputerRow, Computers } from '../computers/service.ts'
-import { assertProviderAllowed, computerForWork, noSuchComputer } from '../computers/visible-computer.ts'
+import { assertMayUse, assertProviderAllowed, computerForWork, noSuchComputer } from '../computers/visible-computer.ts'
 import type { Controls } from '../controls/service.ts'
 import type { Database, Handle, Tx } from '../database/database.ts'
 import { createAllowance } from '../platform/allowance.ts'
@@ -117,11 +117,11 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
 
     async create(change, body, { computer, settingsInForce, hasRoom }) {
       const { tx, principal, now } = change
-      const { id: computerId, provider_type } = computerForWork(principal, computer)
+      const { id: computerId, provider_type, consent } = computerForWork(principal, computer)
       assertProviderAllowed(provider_type, settingsInForce)
       const wanted = { ...settingsInForce.sessionDefaultSettings, ...body.sessionSettings }
       const id = ids.uuid()
-      const settings = mergeSettings({}, wanted, settingsInForce, principal)
+      const settings = mergeSettings({}, wanted, settingsInForce, principal, consent?.maxAutonomyLevel)
       const { organizationId, userId } = principal
       if (!hasRoom) {
         throw new AppError('quota_reached', `A user has ${maxPerUser} sessions at the most. Delete some first.`)
@@ -144,11 +144,14 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
       const { tx, principal, now } = change
       const before = await lockSession(change, id)
       const settingsInForce = await controls.inForce(tx, principal.organizationId)
+      const computer = before.computer_id === null ? undefined : await computers.findInside(change, before.computer_id)
+      if (computer && changesWork(body)) assertMayUse(principal, computer)
+      const maximum = computer?.consent?.maxAutonomyLevel
       const after = await repository.update(
         tx,
         {
           ...before,
-          settings: mergeSettings(before.settings, body.sessionSettings ?? {}, settingsInForce, principal),
+          settings: mergeSettings(before.settings, body.sessionSettings ?? {}, settingsInForce, principal, maximum),
           title: body.title === undefined ? before.title : body.title,
         },
         now,
@@ -179,6 +182,12 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
       tellComputer(tx, hints, computerId, row.id)
     },
   }
+}
+
+/** Whether it says how agents work; tags and the archive do not. */
+function changesWork({ sessionSettings = {} }: UpdateSession): boolean {
+  const { archivedAt, tags, ...rest } = sessionSettings
+  return Object.keys(rest).length > 0
 }
 
 /** Locks the row until the transaction ends, if the caller may see it. */

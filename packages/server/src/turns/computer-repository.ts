@@ -36,6 +36,7 @@ export function runningOn(handle: Handle, organizationId: string, computerId: st
 export interface WaitingTurn extends Record<string, unknown> {
   session_id: string
   message_id: string
+  user_id: string
   content: ContentBlock[]
   content_bytes: number
   settings: SessionSettings
@@ -45,7 +46,7 @@ export interface WaitingTurn extends Record<string, unknown> {
 
 const listWaiting = query<WaitingTurn>(
   'turns.list_waiting',
-  `select distinct on (q.session_id) q.session_id, q.message_id, m.content, octet_length(m.content::text) as content_bytes,
+  `select distinct on (q.session_id) q.session_id, q.message_id, m.user_id, m.content, octet_length(m.content::text) as content_bytes,
      s.settings, s.turns, s.is_offline
    from message_queue q
    join sessions s on s.id = q.session_id and s.organization_id = q.organization_id
@@ -68,12 +69,13 @@ const listOrders = query<{
   turn_id: string
   permission_id: string | null
   option_id: string | null
+  user_id: string | null
 }>(
   'turns.list_orders',
-  `select s.id as session_id, s.turn_id, null as permission_id, null as option_id from sessions s
+  `select s.id as session_id, s.turn_id, null as permission_id, null as option_id, null as user_id from sessions s
    where s.organization_id = $1 and s.computer_id = $2 and s.status = 'running' and s.status_reason = 'interrupting'
    union all
-   select p.session_id, p.turn_id, p.id, p.option_id from permissions p
+   select p.session_id, p.turn_id, p.id, p.option_id, p.decided_by from permissions p
    join sessions s on s.id = p.session_id and s.organization_id = p.organization_id and s.turn_id = p.turn_id
    where s.organization_id = $1 and s.computer_id = $2 and s.status = 'running' and p.option_id is not null`,
 )

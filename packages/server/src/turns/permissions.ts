@@ -1,6 +1,8 @@
 import type { DecidePermission, Permission, PermissionOption } from '@muster/contract/permission'
 import type { Change } from '../audit/change.ts'
 import { recordChange } from '../audit/service.ts'
+import type { Computers } from '../computers/service.ts'
+import { assertMayUse } from '../computers/visible-computer.ts'
 import { AppError, invalid } from '../platform/app-error.ts'
 import { lockSession } from '../sessions/service.ts'
 import { tellComputer } from '../sessions/tell-session.ts'
@@ -11,7 +13,7 @@ import { saveAndTell, type TellingParts, touched } from './session-version.ts'
 
 /** Answers an agent's question. Its computer passes the answer on. */
 export async function decide(
-  parts: TellingParts,
+  parts: TellingParts & Pick<Computers, 'findInside'>,
   change: Change,
   { sessionId, permissionId }: { sessionId: string; permissionId: string },
   body: DecidePermission,
@@ -20,6 +22,8 @@ export async function decide(
   const { organizationId, userId } = principal
   const { id } = await lockSession(change, sessionId)
   const row = await repository.lock(tx, organizationId, id)
+  const computer = row?.computer_id == null ? undefined : await parts.findInside(change, row.computer_id)
+  if (computer) assertMayUse(principal, computer)
   const before = row && (await permissionRepository.permission(tx, organizationId, id, permissionId))
   if (!before) throw new AppError('permission_not_found', 'The session has no such permission.')
   if (before.status !== 'pending') {

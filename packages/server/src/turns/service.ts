@@ -3,6 +3,7 @@ import type { Update, Updates } from '@muster/contract/relay/from-computer'
 import type { Session } from '@muster/contract/session'
 import type { Change } from '../audit/change.ts'
 import type { Connection } from '../computers/connections.ts'
+import type { Computers } from '../computers/service.ts'
 import type { Database, Handle, Tx } from '../database/database.ts'
 import { monthOf } from '../limits/month.ts'
 import type { Limits } from '../limits/service.ts'
@@ -48,9 +49,7 @@ export interface Turns {
   /** Sessions that were deleted or are on another computer now. */
   goneFrom(connection: Connection, ids: readonly string[]): Promise<string[]>
   waitingFor(connection: Connection): Promise<WaitingTurn[]>
-  ordersFor(
-    connection: Connection,
-  ): Promise<{ session_id: string; turn_id: string; permission_id: string | null; option_id: string | null }[]>
+  ordersFor(connection: Connection): ReturnType<typeof computers.ordersFor>
   /** The computer is away: its busy sessions show that, and interrupted turns do not wait for it. */
   left(connection: Connection): Promise<void>
   /** Records in the busy sessions of a computer whether it is away. */
@@ -70,6 +69,7 @@ interface TurnsOptions {
   readonly clock: Clock
   readonly hints: Hints
   readonly sessions: Sessions
+  readonly computers: Computers
   readonly limits: Limits
   /** How many credits a running turn may exceed its user's limit by before it is stopped. */
   readonly creditAllowance: number
@@ -104,6 +104,7 @@ interface TurnsOptions {
  */
 export function createTurns(options: TurnsOptions): Turns {
   const { database, ids, clock, hints, sessions, limits, creditAllowance } = options
+  const { findInside } = options.computers
   /** The locked session, if this is its running turn and the connection counts. */
   async function lockRunning(tx: Tx, connection: Connection, { sessionId, turnId }: TurnKey) {
     const row = await lockOn(tx, connection, sessionId)
@@ -186,7 +187,7 @@ export function createTurns(options: TurnsOptions): Turns {
     interrupt: (change: Change, sessionId: string) => interrupt({ ids, hints }, change, sessionId),
 
     decide: (change: Change, permission: { sessionId: string; permissionId: string }, body: DecidePermission) =>
-      decide({ ids, hints }, change, permission, body),
+      decide({ ids, hints, findInside }, change, permission, body),
 
     takeBack: (change: Change, sessionId: string, messageId: string) =>
       takeBack({ ids, hints }, change, sessionId, messageId),

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { presets } from '@muster/computer/agent/presets'
 import { isHeld } from '@muster/computer/place/hold-lock'
 import { makePlace, placeIn } from '@muster/computer/place/place'
+import { autonomyLevels } from '@muster/contract/enumerations'
 import { command } from '../../command-line/command.ts'
 import { exitCodes, Failure, usage } from '../../command-line/failure.ts'
 import { checkFolder } from '../../computer/check-folder.ts'
@@ -47,17 +48,33 @@ export function agentWords({ agent, agentCommand, folder, maxSessions, worktrees
 export const join = command({
   summary: 'Let this machine run sessions',
   notes:
-    'Registers the machine when it has not joined yet, connects to the service, and runs an agent for each session until it is ended. Its identity and what it must not forget are in ~/.muster/computer.',
+    'Registers the machine when it has not joined yet, connects to the service, and runs an agent for each session until it is ended. Only you can give it work, unless you say --allow organization. Its identity, what you allow and what it must not forget are in ~/.muster/computer; nobody can change them from elsewhere.',
   positionals: { name: { summary: 'What to call it (default: its host name)', optional: true } },
   options: {
     ...agentOptions,
     credentialFile: { type: 'text', value: 'file', summary: 'Be a computer that was registered before' },
+    allow: {
+      type: 'text',
+      choices: ['private', 'organization'],
+      value: 'who',
+      summary: 'Who may give it work: you alone (default), or all who see it',
+    },
+    maxLevel: {
+      type: 'text',
+      choices: [...autonomyLevels],
+      value: 'level',
+      summary: 'The most that agents may do here without asking',
+    },
     background: { type: 'flag', summary: 'Return when it is connected, and leave it running' },
   },
   examples: [
     ['muster computers join --agent claude', 'With Claude Code, in this folder'],
     ['muster computers join build-1 --agent demo --background', 'Try it without an agent of your own'],
     [`muster computers join --agent-command 'my-agent --acp' --worktrees`, 'Any agent; a worktree for each session'],
+    [
+      'muster computers join --allow organization --max-level low',
+      'Let others use it, and let agents edit nothing unasked',
+    ],
     ['muster computers join --credential-file credential.txt', 'As what `muster computers register` has registered'],
   ],
   async run(args, context) {

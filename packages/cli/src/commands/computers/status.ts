@@ -19,12 +19,24 @@ export const status = command({
     const isRunning = existsSync(place.lock) && isHeld(place)
     const now = isRunning ? findStatus(place) : undefined
     const state = isRunning ? (now?.state ?? 'starting') : 'stopped'
-    const { computerId, name, serviceUrl } = identity
-    const shown = { computerId, name, serviceUrl, state, pid: now?.pid, agent: now?.agent, detail: now?.detail }
+    const { computerId, name, serviceUrl, access, maxAutonomyLevel } = identity
+    const shown = {
+      computerId,
+      name,
+      serviceUrl,
+      access,
+      maxAutonomyLevel,
+      state,
+      pid: now?.pid,
+      agent: now?.agent,
+      detail: now?.detail,
+    }
     out.details(shown, [
       ['Name', name],
       ['Id', computerId],
       ['Service', serviceUrl],
+      ['Work from', access === 'private' ? 'you alone' : 'the organization'],
+      ['Highest level', maxAutonomyLevel],
       ['Daemon', state],
       ['Since', now && timeOf(now.since)],
       ['Process', now && String(now.pid)],

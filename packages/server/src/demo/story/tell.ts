@@ -98,6 +98,7 @@ async function tell(services: StoryServices, known: Known, change: Change, it: H
       await computers.noteVisit(change, idOf(known.computers, it.name), {
         ...daemon,
         confinement: { available: true },
+        consent: { access: 'organization' },
       })
       return
     }

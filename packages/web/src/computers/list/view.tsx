@@ -66,7 +66,7 @@ export function ComputersView({ computers, error, onRetry, onAddManaged }: Compu
 }
 
 function ComputerCard({ computer }: { computer: Computer }) {
-  const { id, name, hostname, providerType, agents = [], folder, provisioningSteps = [] } = computer
+  const { id, name, hostname, providerType, access, agents = [], folder, provisioningSteps = [] } = computer
   const running = provisioningSteps.find(({ status }) => status === 'running' || status === 'failed')
   return (
     <li className="card relative flex min-w-0 flex-col gap-2 px-4 py-3 transition-colors hover:bg-hover">
@@ -85,6 +85,7 @@ function ComputerCard({ computer }: { computer: Computer }) {
           </Link>
           <p className="truncate text-xs text-muted">
             {providerType === 'managed' ? 'managed' : (hostname ?? 'own machine')}
+            {access === 'private' && ' · private'}
           </p>
         </div>
       </div>

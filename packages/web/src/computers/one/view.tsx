@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { detailOf, Failure, Skeleton } from '../../ui/states.tsx'
 import { exactTime } from '../../ui/time.ts'
+import { accessWords } from '../access-of.ts'
 import { ConnectionMark } from '../connection-mark.tsx'
 import { NameForm } from '../name-form.tsx'
 import { Steps } from './steps.tsx'
@@ -76,6 +77,7 @@ function Facts({ computer }: { computer: Computer }) {
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['Note', computer.note],
     ['Kind', computer.providerType === 'managed' ? 'Managed: for the whole organization' : 'A machine that joined'],
+    ['Work from', accessWords(computer)],
     ['Host name', computer.hostname],
     ['System', computer.platform],
     ['Agents', agents.map(({ title, version }) => [title, version].filter(Boolean).join(' ')).join(', ') || undefined],

@@ -3,14 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { api } from '../../app/api.ts'
+import { useMe } from '../../app/me.ts'
 import { useSearchState } from '../../app/search.ts'
+import { mayUse } from '../../computers/access-of.ts'
 import { useComputers } from '../../computers/queries.ts'
 import { attachmentsOf, type ChosenFile } from '../conversation/chosen-file.ts'
 import { useDraft } from '../conversation/use-draft.ts'
 import { NewSessionView } from './view.tsx'
 
 export function Page() {
-  const computers = useComputers(true)
+  const { user } = useMe()
+  const all = useComputers(true)
+  const usable = all.data?.filter((computer) => mayUse(computer, user.id))
   const navigate = useNavigate()
   const [search, change] = useSearchState()
   const [model, setModel] = useDraft('new-session-model')
@@ -25,8 +29,8 @@ export function Page() {
   const [autonomyLevel, setAutonomy] = useState<AutonomyLevel>()
   // A session whose first message was refused is used again, so that a second attempt makes no second session.
   const made = useRef<{ readonly sessionId: string; readonly wish: string }>(undefined)
-  const usual = computers.data?.find(({ isConnected }) => isConnected) ?? computers.data?.[0]
-  const computerId = computers.data?.some(({ id }) => id === search.computer) ? search.computer : usual?.id
+  const usual = usable?.find(({ isConnected }) => isConnected) ?? usable?.[0]
+  const computerId = usable?.some(({ id }) => id === search.computer) ? search.computer : usual?.id
 
   const start = async (text: string, files: readonly ChosenFile[]) => {
     if (computerId === undefined) throw new Error('Choose a computer first.')
@@ -43,9 +47,9 @@ export function Page() {
 
   return (
     <NewSessionView
-      computers={computers.data}
-      error={computers.error}
-      onRetry={() => void computers.refetch()}
+      computers={usable}
+      error={all.error}
+      onRetry={() => void all.refetch()}
       computerId={computerId}
       onComputer={(computer) => change({ computer })}
       model={model}
