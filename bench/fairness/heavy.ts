@@ -12,7 +12,7 @@ interface Heavy {
 const day = now.slice(0, 10)
 
 /** Native events, one a line, until the body has this many bytes. Every run has its own ids. */
-function nativeBody(bytes: number, nth: number): Buffer {
+export function nativeBody(bytes: number, nth: number): Buffer {
   const lines: string[] = []
   for (let size = 0, index = 0; size < bytes - 200; index++) {
     const line = JSON.stringify({

@@ -1,6 +1,7 @@
 import { type Machine, machineLine } from '../machine.ts'
 import { median, quantile } from '../statistics.ts'
 import { type Column, decimals, markdownTable, textTable, whole } from '../table.ts'
+import type { FloodFigures } from './flood.ts'
 
 /** How long small requests took during one kind of work. */
 interface Figures {
@@ -27,6 +28,8 @@ export interface Report {
   readonly machine: Machine
   readonly loadAfter: number
   readonly scenarios: readonly Figures[]
+  /** Absent if it was not asked for. */
+  readonly flood: FloodFigures | undefined
 }
 
 const targetMs = 50
@@ -68,13 +71,51 @@ function rowsOf({ scenarios }: Report): string[][] {
   ])
 }
 
+const mostGrowthMb = 150
+const mostTimes = 2
+
+const floodColumns: readonly Column[] = [
+  'after many large bodies',
+  'alone or before',
+  'during',
+  'afterwards',
+  'target',
+  '',
+].map((title, index) => ({ title, align: index === 0 || index === 5 ? 'left' : 'right' }))
+
+function floodRowsOf({ bodies, ...found }: FloodFigures): string[][] {
+  const verdict = (isMet: boolean) => (isMet ? 'met' : 'missed')
+  return [
+    [
+      `${bodies} bodies of one member, who hung up: memory of all processes, MB (during: of the serving one)`,
+      ...[found.beforeMb, found.mostMb, found.afterMb].map(whole),
+      `≤ ${mostGrowthMb} MB more`,
+      verdict(found.afterMb - found.beforeMb <= mostGrowthMb),
+    ],
+    [
+      'a body of 1 MB of another organization, seconds',
+      ...[found.aloneSeconds, found.duringSeconds, found.leftSeconds].map((seconds) => decimals(seconds, 2)),
+      `≤ ${mostTimes} × alone`,
+      verdict(found.leftSeconds <= mostTimes * found.aloneSeconds),
+    ],
+  ]
+}
+
+function tablesOf(report: Report, table: typeof textTable): string {
+  const tables = [
+    ...(report.scenarios.length > 0 ? [table(columns, rowsOf(report))] : []),
+    ...(report.flood ? [table(floodColumns, floodRowsOf(report.flood))] : []),
+  ]
+  return `${tables.join('\n\n')}\n`
+}
+
 export function textReport(report: Report): string {
   const head = `Small requests while something heavy goes on. ${machineLine(report.machine)}, after it ${report.loadAfter}.`
-  return `${head}\n\n${textTable(columns, rowsOf(report))}\n`
+  return `${head}\n\n${tablesOf(report, textTable)}`
 }
 
 export function markdownReport(report: Report): string {
   const { date, command, machine, loadAfter } = report
   const head = `\`${command}\`, ${date.slice(0, 10)}. ${machineLine(machine)}, after it ${loadAfter}.`
-  return `${head}\n\n${markdownTable(columns, rowsOf(report))}\n`
+  return `${head}\n\n${tablesOf(report, markdownTable)}`
 }

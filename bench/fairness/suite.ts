@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,24 +8,38 @@ import { Child } from '../child.ts'
 import { describeMachine } from '../machine.ts'
 import type { Options } from '../options.ts'
 import type { Service } from '../service.ts'
+import { type FloodFigures, measureFlood } from './flood.ts'
 import { heavyThings } from './heavy.ts'
 import type { ProbeAnswer, ProbeRequest } from './probe-job.ts'
 import { figuresOf, type Measured, markdownReport, type Report, textReport } from './report.ts'
 import { turnsFile } from './turn-recorder.ts'
 
 const plans = {
-  full: { rounds: 5, users: 1_000, eventsOfUser: 1_000, bodyBytes: 16 * 2 ** 20, quietMs: 5_000, heavyMs: 2_000 },
-  quick: { rounds: 2, users: 200, eventsOfUser: 500, bodyBytes: 4 * 2 ** 20, quietMs: 1_000, heavyMs: 500 },
+  full: {
+    rounds: 5,
+    users: 1_000,
+    eventsOfUser: 1_000,
+    bodyBytes: 16 * 2 ** 20,
+    flood: 60,
+    quietMs: 5_000,
+    heavyMs: 2_000,
+  },
+  quick: { rounds: 2, users: 200, eventsOfUser: 500, bodyBytes: 4 * 2 ** 20, flood: 20, quietMs: 1_000, heavyMs: 500 },
 } as const
+
+/** For `--only`. */
+const floodName = 'a flood of large bodies'
 
 /** Measures how long small requests take during heavy work, compared with a quiet service. */
 export async function run(options: Options): Promise<void> {
   const plan = options.quick ? plans.quick : plans.full
   const machine = describeMachine()
-  const scenarios = await withInstallation(options.profile, async ({ dataDir, organizationId, start }) => {
+  const { scenarios, flood } = await withInstallation(options.profile, async ({ dataDir, organizationId, start }) => {
     const events = plan.users * plan.eventsOfUser
     await fill({ dataDir, organizationId, users: plan.users, eventsOfUser: plan.eventsOfUser })
-    const service = await start({ preload: new URL('./turn-recorder.ts', import.meta.url) })
+    const operatorKey = randomBytes(32).toString('hex')
+    const preload = new URL('./turn-recorder.ts', import.meta.url)
+    const service = await start({ preload, settings: { MUSTER_OPERATOR_KEY: operatorKey } })
     const probe = new Child<ProbeRequest, ProbeAnswer>(new URL('./probe.ts', import.meta.url))
     const timesDuring = async (work: () => Promise<unknown>) => {
       const { port, headers } = service
@@ -63,10 +78,16 @@ export async function run(options: Options): Promise<void> {
           measured.push(found)
         }
       }
-      return [
+      const scenarios = [
         figuresOf('nothing else', quiet, [plan.quietMs / plan.rounds / 1000]),
         ...during.map(({ heavy, measured, rounds }) => figuresOf(heavy.name, measured, rounds)),
       ]
+      let flood: FloodFigures | undefined
+      if (floodName.includes(options.only ?? '')) {
+        progress(floodName)
+        flood = await measureFlood(service, operatorKey, plan.flood)
+      }
+      return { scenarios, flood }
     } finally {
       await probe.stop()
       await service.stop()
@@ -78,6 +99,7 @@ export async function run(options: Options): Promise<void> {
     machine,
     loadAfter: describeMachine().loadBefore,
     scenarios,
+    flood,
   }
   if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(report, null, 2)}\n`)
   process.stdout.write(options.markdown ? markdownReport(report) : textReport(report))

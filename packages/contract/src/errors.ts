@@ -231,7 +231,7 @@ export const errors = {
   unavailable: {
     status: 503,
     title: 'Unavailable',
-    help: 'The service cannot reach its database just now. Try again after `Retry-After`.',
+    help: 'The service cannot reach its database, or has no room for more, just now. Try again after `Retry-After`.',
   },
   computer_offline: {
     status: 503,

@@ -119,6 +119,12 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
       perOrganization: config.MUSTER_ORGANIZATION_RATE_LIMIT,
       inFlightPerUser: config.MUSTER_MAX_IN_FLIGHT,
       inFlightPerOrganization: config.MUSTER_ORGANIZATION_MAX_IN_FLIGHT,
+      largestBody: Math.max(
+        config.MUSTER_MAX_BODY_BYTES,
+        config.MUSTER_MAX_MESSAGE_BYTES,
+        config.MUSTER_MAX_REPORT_BYTES,
+        config.MUSTER_MAX_TELEMETRY_BYTES,
+      ),
     },
     clock,
   )

@@ -137,7 +137,7 @@ export async function createServices(options: ServicesOptions) {
     database,
     clock,
     writer,
-    reader: createBodyReader(bodyWorkers),
+    reader: createBodyReader(bodyWorkers, config.MUSTER_MAX_TELEMETRY_BYTES),
     bound: new UserDayBound(events, config.MUSTER_MAX_EVENTS_PER_USER_DAY),
     onStored: ({ apiKeyId }) => apiKeyId !== null && lastUse.eventsStored(apiKeyId),
   })

@@ -8,7 +8,7 @@ const module = new URL('./worker.ts', import.meta.url)
 
 /**
  * A day is made at once, then all of it is garbage. V8 would look several times what is left of it, with two threads. These
- * let its heap grow further before it looks; the process ends when it is idle for a minute.
+ * let its heap grow further before it looks; the process ends when it is idle for some seconds.
  */
 const fewCollections = ['--min-semi-space-size=16', '--heap-growing-percent=400']
 
@@ -18,8 +18,11 @@ const fewCollections = ['--min-semi-space-size=16', '--heap-growing-percent=400'
  */
 const batch = { count: 1, isPatient: false, flags: fewCollections, timeLimitMs: 10 * 60_000 }
 
-/** One core stays free for the thread that serves requests. */
-const bodies = { count: Math.min(4, Math.max(1, availableParallelism() - 1)), isPatient: true, timeLimitMs: 60_000 }
+/**
+ * One core stays free for the thread that serves requests. There is one worker more, because one organization never has
+ * all of them: the body of another does not wait until a large one is read.
+ */
+const bodies = { count: Math.min(5, Math.max(2, availableParallelism())), isPatient: true, timeLimitMs: 60_000 }
 
 /** Processes for work that would block the thread that serves requests. None starts before it is needed. */
 export function startWorkers(config: Config, log: Log, lifecycle: Lifecycle) {

@@ -5,6 +5,7 @@ import { createBodyReader } from '../src/ingest/body-reader.ts'
 import { createIngest } from '../src/ingest/service.ts'
 import { createEventWriter } from '../src/ingest/writing/event-writer.ts'
 import { UserDayBound } from '../src/ingest/writing/user-day-bound.ts'
+import type { SentBody } from '../src/platform/inflate.ts'
 import type { Principal } from '../src/platform/principal.ts'
 import type { TestServer } from '../src/testing/test-server.ts'
 import { testWorkers } from '../src/testing/test-workers.ts'
@@ -33,7 +34,7 @@ export async function frailIngestOn(server: TestServer) {
     database,
     clock,
     writer,
-    reader: createBodyReader(testWorkers()),
+    reader: createBodyReader(testWorkers(), 2 ** 24),
     bound,
     onStored: () => {},
   })
@@ -57,11 +58,11 @@ export async function frailIngestOn(server: TestServer) {
     /** `fails`: how many transactions work before one fails. */
     send(body: object, fails = Number.POSITIVE_INFINITY) {
       left = fails
-      return attempt(ingest.telemetry(principal, 'metrics', Buffer.from(JSON.stringify(body)), 'json'))
+      return attempt(ingest.telemetry(principal, 'metrics', sent(body), 'json'))
     },
     sendEvents(list: readonly object[], fails = Number.POSITIVE_INFINITY) {
       left = fails
-      return attempt(ingest.native(principal, 'json', Buffer.from(JSON.stringify(list))))
+      return attempt(ingest.native(principal, 'json', sent(list)))
     },
     accepted: () => countEvents(organizationId),
     restore: () => {
@@ -72,4 +73,8 @@ export async function frailIngestOn(server: TestServer) {
       return facts.reduce((sum, { quantity }) => sum + quantity, 0)
     },
   }
+}
+
+function sent(body: object): SentBody {
+  return { bytes: Buffer.from(JSON.stringify(body)), compression: '' }
 }

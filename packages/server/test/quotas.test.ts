@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import pg from 'pg'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type TestServer, testServer } from '../src/testing/test-server.ts'
 import { rowsOf } from './database-rows.ts'
 import { runUpkeepOf } from './run-upkeep-of.ts'
@@ -96,6 +97,29 @@ describe('requests in flight', () => {
     const givenUp = await holdTheOnly(server, acme.member.key)
     givenUp.abort()
     await until(200, server, second)
+  })
+
+  it('keep their place until the work on them is over, if their callers hang up', async () => {
+    const server = await testServer({ MUSTER_MAX_IN_FLIGHT: '1' })
+    const { member } = server.acme
+    const { id: computerId } = await member.computers.register({ name: 'one' })
+    const { sessionId } = await member.sessions.create({ computerId })
+    const blocking = new pg.Client({ connectionString: server.databaseUrl })
+    await blocking.connect()
+    onTestFinished(() => blocking.end())
+    await blocking.query('begin')
+    await blocking.query('select 1 from sessions where id = $1 for update', [sessionId])
+    const headers = { authorization: `Bearer ${member.key}`, 'content-type': 'application/json' }
+    const path = `/api/v0/sessions/${sessionId}/messages`
+    const posted = request(server.address + path, { method: 'POST', agent: false, headers })
+    posted.on('error', () => {}).end('{"text": "Go."}')
+    const isWaiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await vi.waitFor(async () => expect((await blocking.query(isWaiting)).rowCount).toBe(1), 60_000)
+    posted.destroy()
+    // By the third look, the service has seen that the connection is closed.
+    for (let look = 0; look < 3; look++) expect(await statusOf(server, member.key)).toEqual([429, '1'])
+    await blocking.query('commit')
+    await until(200, server, member.key)
   })
 
   it('of an organization are bounded by MUSTER_ORGANIZATION_MAX_IN_FLIGHT', async () => {

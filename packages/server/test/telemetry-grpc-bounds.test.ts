@@ -54,32 +54,6 @@ describe('gRPC, against callers that cost', () => {
     expect((await answer).code).toBe(codes.exhausted)
   })
 
-  it('holds messages back while others of the connection are under way', async () => {
-    const { call } = open()
-    const order: string[] = []
-    const begin = (name: string) => {
-      const { stream, answer } = call({ headers: authorization() })
-      void answer.then(() => order.push(name))
-      return { stream, answer }
-    }
-    const claimed = 16 * mebibyte
-    const large = [begin('first'), begin('second')]
-    for (const { stream } of large) stream.write(framed(Buffer.from([1]), { length: claimed }))
-    const behind = begin('behind')
-    behind.stream.end(framed(prompt('x'.repeat(2000))))
-    for (let round = 0; round < 20; round++) {
-      const health = call({ path: exportPaths.health })
-      health.stream.end(framed(Buffer.alloc(0)))
-      expect((await health.answer).code).toBe(codes.ok)
-    }
-    expect(order).toEqual([])
-    large[0]?.stream.end()
-    expect((await behind.answer).code).toBe(codes.ok)
-    expect(order).toEqual(['first', 'behind'])
-    large[1]?.stream.end()
-    await large[1]?.answer
-  })
-
   it('ends a call whose time is over', async () => {
     const { answer } = open().call({ headers: { ...authorization(), 'grpc-timeout': '1m' } })
     expect((await answer).code).toBe(codes.deadlineExceeded)

@@ -71,7 +71,7 @@ export function createClientRelay(options: ClientRelayOptions) {
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, computerId: string): Promise<void> {
     if (closing) return refuseUpgrade(socket, 'unavailable')
     const principal = await admit(request, computerId)
-    const leave = limits.enter(principal)
+    const { leave } = limits.enter(principal)
     socket.once('close', leave)
     sockets.handleUpgrade(request, socket, head, (webSocket) => greet(webSocket, principal, computerId))
   }

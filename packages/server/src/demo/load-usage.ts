@@ -62,7 +62,7 @@ function* portionsOf(days: Iterable<DemoDay>): Generator<DemoDay[]> {
 /** Resolves with how many events were new. */
 async function send(ingest: Ingest, principal: Principal, { events }: DemoDay): Promise<number> {
   const body = Buffer.from(events.map((event) => JSON.stringify(event)).join('\n'))
-  const { accepted, rejected } = await ingest.native(principal, 'ndjson', body)
+  const { accepted, rejected } = await ingest.native(principal, 'ndjson', { bytes: body, compression: '' })
   const [first] = rejected
   if (first) throw new Error(`An event of the demonstration was refused: ${first.error}`)
   return accepted

@@ -1,13 +1,12 @@
 import { constants, type IncomingHttpHeaders, type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
 import type { Log } from '../platform/log.ts'
 import type { RpcCaller, RpcMethod } from './method.ts'
-import { acceptedEncodings, type Budgets, readMessage } from './read-message.ts'
+import { acceptedEncodings, readMessage } from './read-message.ts'
 import { okTrailers, RpcError, rpcCodes, trailersOf } from './status.ts'
 
 interface CallOptions {
   readonly method: RpcMethod | undefined
   readonly caller: RpcCaller
-  readonly budgets: Budgets
   /** The longest time of a call, whatever its sender allows. */
   readonly deadlineMs: number
   readonly log: Log
@@ -47,16 +46,15 @@ export async function answerCall(stream: ServerHttp2Stream, options: CallOptions
 }
 
 async function work(stream: ServerHttp2Stream, options: CallOptions, signal: AbortSignal): Promise<Buffer> {
-  const { method, caller, budgets } = options
+  const { method, caller } = options
   if (!method) throw new RpcError(rpcCodes.unimplemented, 'There is no such method here.')
-  const handle = await method.admit(caller)
-  signal.throwIfAborted()
-  const encoding = String(caller.headers['grpc-encoding'] ?? 'identity')
-  const message = await readMessage(stream, { encoding, maxBytes: method.maxBytes, budgets, signal })
+  const { place, handle } = await method.admit(caller)
   try {
-    return await handle(message.bytes)
+    signal.throwIfAborted()
+    const encoding = String(caller.headers['grpc-encoding'] ?? 'identity')
+    return await handle(await readMessage(stream, { encoding, maxBytes: method.maxBytes, place }), signal)
   } finally {
-    message.release()
+    place?.leave()
   }
 }
 

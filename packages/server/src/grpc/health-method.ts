@@ -24,16 +24,18 @@ export function healthMethod({ services, limits, ping }: HealthOptions): [path: 
     maxBytes: 1024,
     admit({ address }) {
       limits.countAddress(address)
-      return async (message) => {
-        const service = serviceIn(message)
-        if (service !== '' && !services.includes(service)) {
-          throw new AppError('path_not_found', 'There is no such service here.')
-        }
-        const isServing = await ping().then(
-          () => true,
-          () => false,
-        )
-        return numberField(1, isServing ? serving : notServing)
+      return {
+        async handle({ bytes }) {
+          const service = serviceIn(bytes)
+          if (service !== '' && !services.includes(service)) {
+            throw new AppError('path_not_found', 'There is no such service here.')
+          }
+          const isServing = await ping().then(
+            () => true,
+            () => false,
+          )
+          return numberField(1, isServing ? serving : notServing)
+        },
       }
     },
   }
@@ -41,7 +43,7 @@ export function healthMethod({ services, limits, ping }: HealthOptions): [path: 
 }
 
 /** The whole server if none is named. */
-function serviceIn(message: Buffer): string {
+function serviceIn(message: Uint8Array): string {
   const reader = new WireReader(message)
   let service = ''
   for (let tag = reader.tag(); tag !== 0; tag = reader.tag()) {

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http2'
+import type { SentBody } from '../platform/inflate.ts'
+import type { Place } from '../platform/request-limits.ts'
 
 /** The caller, as the connection and the headers show it. */
 export interface RpcCaller {
   readonly headers: IncomingHttpHeaders
   readonly address: string
   readonly requestId: string
-  /** Calls back when the call ends, in whatever way. */
-  onEnd(done: () => void): void
 }
 
 /** One method of a service, with one message in and one out. */
@@ -14,8 +14,12 @@ export interface RpcMethod {
   /** The largest message. */
   readonly maxBytes: number
   /** Checks who is calling, whether they may, and how often, before a byte of the message is read. */
-  admit(caller: RpcCaller): Promise<Handle> | Handle
+  admit(caller: RpcCaller): Promise<Admitted> | Admitted
 }
 
-/** Answers the message of an admitted call. */
-type Handle = (message: Buffer) => Promise<Buffer>
+interface Admitted {
+  /** Its place among the requests that are worked on, if it takes one. */
+  readonly place?: Place
+  /** Answers the message. `leaving` aborts when nobody waits for the answer any more. */
+  handle(message: SentBody, leaving: AbortSignal): Promise<Buffer>
+}

@@ -29,7 +29,7 @@ export function otlpMethods(options: OtlpOptions): [path: string, method: RpcMet
 function exportMethod(signal: Signal, { authenticate, limits, ingest, maxBytes }: OtlpOptions): RpcMethod {
   return {
     maxBytes,
-    async admit({ headers, address, requestId, onEnd }) {
+    async admit({ headers, address, requestId }) {
       const organization = headers['muster-organization']?.toString()
       const caller = { bearer: bearerIn(headers.authorization), address, requestId, organization }
       const principal = await authenticate(caller, 'any').catch((error: unknown) => {
@@ -37,11 +37,13 @@ function exportMethod(signal: Signal, { authenticate, limits, ingest, maxBytes }
         throw error
       })
       limits.countUser(principal)
-      onEnd(limits.enter(principal))
       assertMayCall(principal, endpoints.telemetry[signal])
-      return async (message) => {
-        const outcome = await receiveTelemetry(ingest, principal, signal, message, 'protobuf')
-        return encodeSuccess(signal, 'protobuf', outcome.rejected, outcome.message)
+      return {
+        place: limits.enter(principal),
+        async handle(message, leaving) {
+          const outcome = await receiveTelemetry(ingest, principal, signal, message, 'protobuf', leaving)
+          return encodeSuccess(signal, 'protobuf', outcome.rejected, outcome.message)
+        },
       }
     },
   }

@@ -1,5 +1,4 @@
 import type { Http2SecureServer, Http2Server, ServerHttp2Session, ServerHttp2Stream } from 'node:http2'
-import { ByteBudget } from '../platform/byte-budget.ts'
 import { callerAddress } from '../platform/caller-address.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
@@ -26,28 +25,20 @@ export interface GrpcServer {
   close(): Promise<void>
 }
 
-/** The bytes of messages that one connection may have in flight, as a multiple of the largest message. */
-const messagesOfConnection = 2
-const messagesOfAll = 8
-
 /**
  * OpenTelemetry over gRPC. It uses Node's HTTP/2 directly, because the usual library reads the message before the
  * caller can be checked, and does not support zstd.
  */
 export function startOtlpServer(options: GrpcOptions): GrpcServer {
-  const { ids, log, maxBytes, trustedProxies, limits, ping } = options
+  const { ids, log, trustedProxies, limits, ping } = options
   const { server, port, tls, serve } = options.port
   const methods = new Map([
     ...otlpMethods(options),
     healthMethod({ services: Object.values(otlpServices), limits, ping }),
   ])
-  const received = new ByteBudget(messagesOfAll * maxBytes)
-  const inflated = new ByteBudget(messagesOfAll * maxBytes)
-  const ofConnection = new WeakMap<object, ByteBudget>()
   const sessions = new Set<ServerHttp2Session>()
 
   server.on('session', (session) => {
-    ofConnection.set(session, new ByteBudget(messagesOfConnection * maxBytes))
     sessions.add(session)
     const forget = boundSession(session)
     session.once('close', () => {
@@ -57,8 +48,6 @@ export function startOtlpServer(options: GrpcOptions): GrpcServer {
   })
   server.on('sessionError', (error) => log.debug({ err: error }, 'a connection of gRPC broke'))
   server.on('stream', (stream: ServerHttp2Stream, headers) => {
-    const connection = stream.session && ofConnection.get(stream.session)
-    if (!connection) return stream.destroy()
     const address = callerAddress(stream.session?.socket?.remoteAddress, headers['x-forwarded-for'], trustedProxies)
     void answerCall(stream, {
       method: methods.get(headers[':path'] ?? ''),
@@ -66,9 +55,7 @@ export function startOtlpServer(options: GrpcOptions): GrpcServer {
         headers,
         address,
         requestId: ids.uuid(),
-        onEnd: (done) => void (stream.closed ? done() : stream.once('close', done)),
       },
-      budgets: { connection, received, inflated },
       deadlineMs: bounds.deadlineMs,
       log,
     })

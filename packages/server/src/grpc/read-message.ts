@@ -1,30 +1,13 @@
 import type { ServerHttp2Stream } from 'node:http2'
 import { AppError } from '../platform/app-error.ts'
-import type { ByteBudget, Reservation } from '../platform/byte-budget.ts'
-import { inflate } from '../platform/inflate.ts'
+import { compressionOf, type SentBody } from '../platform/inflate.ts'
+import type { Place } from '../platform/request-limits.ts'
 import { RpcError, rpcCodes } from './status.ts'
-
-/** Limits of memory. They are taken in this order, so there is no deadlock. */
-export interface Budgets {
-  /** Received on one connection. */
-  readonly connection: ByteBudget
-  /** Received on all of them. */
-  readonly received: ByteBudget
-  /** Inflated, on all of them. */
-  readonly inflated: ByteBudget
-}
 
 interface ReadOptions {
   readonly encoding: string
   readonly maxBytes: number
-  readonly budgets: Budgets
-  readonly signal: AbortSignal
-}
-
-interface Message {
-  readonly bytes: Buffer
-  /** Call it when the bytes are no longer needed. */
-  release(): void
+  readonly place: Place | undefined
 }
 
 /** As `grpc-accept-encoding` lists them. */
@@ -32,39 +15,20 @@ export const acceptedEncodings = 'identity,gzip,zstd,deflate'
 
 const prefixBytes = 5
 
-/** Shorter messages do not wait: all streams together hold little more than that. */
-const freeBytes = 1024
-
 /**
- * Reads the one message of a call. Its length comes first, so room is reserved before the rest is read; until then
- * HTTP/2 holds the sender back.
+ * Reads the one message of a call. Its length comes first, so it is counted for its sender before the rest is read; until
+ * then HTTP/2 holds the sender back. It stays compressed.
  */
-export async function readMessage(stream: ServerHttp2Stream, options: ReadOptions): Promise<Message> {
-  const { budgets, maxBytes, signal } = options
+export async function readMessage(stream: ServerHttp2Stream, options: ReadOptions): Promise<SentBody> {
+  const { encoding, maxBytes, place } = options
   const chunks = stream.iterator({ destroyOnReturn: false })
   const { flag, length, rest } = await readPrefix(chunks)
   if (length > maxBytes) throw tooLarge(maxBytes)
-  const held: Reservation[] = []
-  const release = () => {
-    for (const reservation of held.splice(0)) reservation.release()
-  }
-  try {
-    if (length > freeBytes) {
-      held.push(await budgets.connection.take(length, signal))
-      held.push(await budgets.received.take(length, signal))
-    }
-    const bytes = await readBody(chunks, rest, length)
-    if (flag === 0) return { bytes, release }
-    // The inflated size is unknown, so the maximum is reserved, and the rest is given back afterwards.
-    const room = await budgets.inflated.take(maxBytes, signal)
-    held.push(room)
-    const inflated = await inflateMessage(bytes, options)
-    room.keep(inflated.length)
-    return { bytes: inflated, release }
-  } catch (error) {
-    release()
-    throw error
-  }
+  place?.hold(length)
+  const bytes = await readBody(chunks, rest, length)
+  const compression = flag === 0 ? '' : compressionOf(encoding)
+  if (compression !== undefined) return { bytes, compression }
+  throw new RpcError(rpcCodes.unimplemented, `Compress messages with one of ${acceptedEncodings}, or not at all.`)
 }
 
 type Chunks = AsyncIterator<Buffer>
@@ -90,16 +54,6 @@ async function readBody(chunks: Chunks, begin: Buffer, length: number): Promise<
   if (received > length) throw new RpcError(rpcCodes.unimplemented, 'Send one message in a call.')
   if (received < length) throw new RpcError(rpcCodes.invalidArgument, 'The call ended in the middle of its message.')
   return Buffer.concat(parts)
-}
-
-async function inflateMessage(bytes: Buffer, { encoding, maxBytes }: ReadOptions): Promise<Buffer> {
-  const result = await inflate(bytes, encoding, maxBytes)
-  if ('bytes' in result) return result.bytes
-  if (result.fault === 'too large') throw tooLarge(maxBytes)
-  if (result.fault === 'broken') {
-    throw new RpcError(rpcCodes.invalidArgument, `The message is not what grpc-encoding says, which is ${encoding}.`)
-  }
-  throw new RpcError(rpcCodes.unimplemented, `Compress messages with one of ${acceptedEncodings}, or not at all.`)
 }
 
 function tooLarge(maxBytes: number): AppError {

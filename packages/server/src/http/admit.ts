@@ -69,13 +69,18 @@ export function count(principal: Principal, request: FastifyRequest, reply: Fast
   if (!isWithinRequest()) enter(principal, request, reply, limits)
 }
 
-/** Takes a place among the requests under way until this one is over. */
+/**
+ * Takes a place among the requests under way until the work on this one is over: a caller who hangs up and comes again
+ * finds it taken until then.
+ */
 function enter(principal: Principal, request: FastifyRequest, reply: FastifyReply, limits: RequestLimits): void {
-  const leave = limits.enter(principal)
-  request.leave = leave
+  const place = limits.enter(principal)
+  request.place?.leave()
+  request.place = place
+  const hungUp = () => request.isAnswering || place.leave()
   // The caller may have hung up while we looked up who they are.
-  if (reply.raw.destroyed) leave()
-  else reply.raw.once('close', leave)
+  if (reply.raw.destroyed) hungUp()
+  else reply.raw.once('close', hungUp)
 }
 
 /** The bearer as it was at its last request, if it would be admitted now. */

@@ -17,7 +17,9 @@ export function sendProblem(
   encode: EncodeError | undefined = undefined,
 ): FastifyReply {
   const known = toAppError(error, request)
-  if (known.status >= 500) logFailure(known, error, request, log)
+  // Nobody needs to act when a caller hangs up.
+  const isLeft = known.code === 'unavailable' && reply.raw.destroyed
+  if (known.status >= 500 && !isLeft) logFailure(known, error, request, log)
   reply.headers(known.headers)
   if (known.retryAfterSeconds !== undefined) reply.header('Retry-After', String(known.retryAfterSeconds))
   if (encode) {

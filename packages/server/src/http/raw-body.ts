@@ -1,33 +1,22 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError, invalid } from '../platform/app-error.ts'
-import { inflatable, inflate } from '../platform/inflate.ts'
+import { AppError } from '../platform/app-error.ts'
+import { compressionOf, inflatable, type SentBody } from '../platform/inflate.ts'
 
-/** A body that its endpoint reads itself, already decompressed. */
-export interface RawBody {
-  readonly bytes: Buffer
+/** A body that its endpoint reads itself, as it was sent. */
+export interface RawBody extends SentBody {
   /** In lower case, without parameters. */
   readonly mediaType: string
 }
 
-/** Checks the media type, and inflates up to `maxBytes`, so that a small body cannot become a huge one. */
-export async function readRawBody(
-  request: FastifyRequest,
-  consumes: readonly string[],
-  maxBytes: number,
-): Promise<RawBody> {
+/** Checks what the headers say of the body. It is inflated by whoever reads it, and no sooner. */
+export function rawBodyOf(request: FastifyRequest, consumes: readonly string[]): RawBody {
   const mediaType = mediaTypeOf(request)
   if (!consumes.includes(mediaType)) {
     throw new AppError('unsupported_media_type', `Send the body as ${consumes.join(' or ')}.`)
   }
-  const sent = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-  const encoding = request.headers['content-encoding'] ?? ''
-  const inflated = await inflate(sent, encoding, maxBytes)
-  if ('bytes' in inflated) return { bytes: inflated.bytes, mediaType }
-  if (inflated.fault === 'unknown') throw unknownEncoding(inflatable)
-  if (inflated.fault === 'too large') {
-    throw new AppError('body_too_large', `The body must not be larger than ${maxBytes} bytes when it is inflated.`)
-  }
-  throw invalid('body', `must be what Content-Encoding says, which is ${encoding}`)
+  const compression = compressionOf(request.headers['content-encoding'] ?? '')
+  if (compression === undefined) throw unknownEncoding(inflatable)
+  return { bytes: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0), compression, mediaType }
 }
 
 /** A 415 that lists the accepted encodings in `Accept-Encoding`, as RFC 9110 asks. */

@@ -5,7 +5,7 @@ import { admitGuess, answerAtOnce } from './at-once.ts'
 import type { Route } from './call.ts'
 import type { HttpOptions } from './http-options.ts'
 import { sendProblem } from './problem.ts'
-import { readRawBody, refuseEncoded } from './raw-body.ts'
+import { rawBodyOf, refuseEncoded } from './raw-body.ts'
 import { admitPrepared, readAhead } from './read-ahead.ts'
 import { send } from './send.ts'
 import { validCall } from './valid-call.ts'
@@ -35,7 +35,7 @@ function addPath(app: FastifyInstance, route: Route, path: string, options: Http
     }
     const call = validCall(endpoint, request, reply, request.principal)
     if (!endpoint.consumes) return handle(call)
-    return handle({ ...call, body: await readRawBody(request, endpoint.consumes, bodyLimit) })
+    return handle({ ...call, body: rawBodyOf(request, endpoint.consumes) })
   }
   app.route({
     method: endpoint.method,
@@ -62,6 +62,7 @@ function addPath(app: FastifyInstance, route: Route, path: string, options: Http
       },
     }),
     handler: (request, reply) => {
+      request.isAnswering = true
       answer(request, reply)
         .then((found) => send(request, reply, endpoint, found))
         .catch((error: unknown) => reply.send(error))

@@ -7,6 +7,8 @@ import type { ComputerKey } from '../computers/connections.ts'
 import type { GuessedBearer } from '../keys/guessed-bearer.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Principal } from '../platform/principal.ts'
+import type { Place } from '../platform/request-limits.ts'
+import { holdBody } from './hold-body.ts'
 import type { HttpOptions } from './http-options.ts'
 import { parseJson } from './json-body.ts'
 import { hasSlashAtEnd, nothingThere } from './nothing-there.ts'
@@ -21,8 +23,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | undefined
     computer: ComputerKey | undefined
-    /** Ends the time during which the request counts as in flight. */
-    leave: (() => void) | undefined
+    /** Its place among the requests that are worked on. */
+    place: Place | undefined
+    /** The work on the answer has begun, and ends with an answer, whether the caller is still there or not. */
+    isAnswering: boolean
     operation: string
     /** What `Route.prepare` found. */
     prepared: Promise<unknown> | undefined
@@ -53,7 +57,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
   app.decorateRequest('principal', undefined)
   app.decorateRequest('computer', undefined)
-  app.decorateRequest('leave', undefined)
+  app.decorateRequest('place', undefined)
+  app.decorateRequest('isAnswering', false)
   app.decorateRequest('prepared', undefined)
   app.decorateRequest('guess', undefined)
   app.decorateRequest('operation', 'unknown')
@@ -78,6 +83,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     if (request.is404 && web.takes(request)) done()
     else done(request.is404 || hasSlashAtEnd(request.url) ? nothingThere(request, methodsOf) : undefined)
   })
+  app.addHook('preParsing', holdBody)
   let closing = false
   app.addHook('preClose', (done) => {
     closing = true
@@ -87,7 +93,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.addHook('onSend', (request, reply, payload, done) => {
     if (closing) reply.header('connection', 'close')
     // Ends before the answer is sent: the next request of this caller must not count together with this one.
-    if (!(payload instanceof Readable)) request.leave?.()
+    if (!(payload instanceof Readable) || reply.raw.destroyed) request.place?.leave()
+    else request.isAnswering = false
     done(null, payload)
   })
   app.addHook('onResponse', (request, reply, done) => {

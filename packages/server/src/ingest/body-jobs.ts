@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer'
+import { inflate } from '../platform/inflate.ts'
 import type { Job } from '../platform/job.ts'
-import type { Reading } from './draft.ts'
+import type { EventDraft, Reading } from './draft.ts'
 import { NativeBodyError, readJsonEvents, readNdjsonEvents } from './native/read-body.ts'
 import type { NativeOutcome } from './native/read-event.ts'
 import type { Encoding } from './telemetry/otlp/decode.ts'
@@ -13,78 +15,68 @@ export interface TelemetryInput {
   readonly nowMs: number
 }
 
-/** A part of a reading. The parts of a list are joined in order. */
-export type ReadingPart = Partial<Reading>
+/** A part of a reading: some of its drafts, or at the end all the rest. */
+export type ReadingPart = { readonly drafts: readonly EventDraft[] } | { readonly rest: Omit<Reading, 'drafts'> }
 
 export interface NativeInput {
   readonly format: 'json' | 'ndjson'
   readonly nowMs: number
 }
 
-/** What is wrong with a body as a whole. `json`: it is not JSON at all. */
-export interface BodyFault {
-  readonly fault: { readonly kind: 'otlp' | 'native' | 'json'; readonly message: string }
+/** How the pieces of a body become what is read. */
+export interface Inflating {
+  readonly compression: string
+  readonly maxBytes: number
 }
 
-/** Lists come in pieces of this many entries; the service reads each in a few milliseconds. */
+/** What is wrong with a body as a whole. `json`: it is not JSON at all. */
+export interface BodyFault {
+  readonly fault: { readonly kind: 'otlp' | 'native' | 'json' | 'too large' | 'broken'; readonly message: string }
+}
+
+/** Lists come in pieces of this many entries; the service reads and stores each in some ten milliseconds. */
 const entriesAtOnce = 1_000
 
 /** Reads the body of an OTLP request. */
-export function telemetryJob({ signal, encoding, nowMs }: TelemetryInput): Job<Uint8Array, ReadingPart | BodyFault> {
-  const body: Uint8Array[] = []
-  return {
-    take: (piece) => void body.push(piece),
-    *finish() {
-      try {
-        yield* partsOf(readTelemetry(signal, joined(body), encoding, nowMs))
-      } catch (error) {
-        if (!(error instanceof OtlpError)) throw error
-        yield { fault: { kind: 'otlp', message: error.message } }
-      }
-    },
-  }
-}
+export const telemetryJob = bodyJob<TelemetryInput, ReadingPart>(function* ({ signal, encoding, nowMs }, body) {
+  const { drafts, ...rest } = readTelemetry(signal, body, encoding, nowMs)
+  for (const some of slicesOf(drafts)) yield { drafts: some }
+  yield { rest }
+})
 
 /** Reads the body of native events. */
-export function nativeJob({ format, nowMs }: NativeInput): Job<Uint8Array, readonly NativeOutcome[] | BodyFault> {
-  const body: Uint8Array[] = []
-  return {
-    take: (piece) => void body.push(piece),
-    *finish() {
-      try {
-        yield* slicesOf(readNative({ format, nowMs }, joined(body)))
-      } catch (error) {
-        if (error instanceof NativeBodyError) yield { fault: { kind: 'native', message: error.message } }
-        else if (error instanceof SyntaxError) yield { fault: { kind: 'json', message: error.message } }
-        else throw error
-      }
-    },
+export const nativeJob = bodyJob<NativeInput, readonly NativeOutcome[]>(({ format, nowMs }, body) => {
+  if (!isUtf8(body)) throw new SyntaxError('It is not UTF-8.')
+  if (format === 'ndjson') return slicesOf(readNdjsonEvents(body, nowMs))
+  return slicesOf(readJsonEvents(JSON.parse(body.toString('utf8')), nowMs))
+})
+
+/** A job that gets a body in pieces, as it was sent. It returns a fault instead of results, never after them. */
+function bodyJob<Input, Output>(read: (input: Input, body: Buffer) => Iterable<Output>) {
+  return (input: Input & Inflating): Job<Uint8Array, Output | BodyFault> => {
+    const pieces: Uint8Array[] = []
+    return {
+      take: (piece) => void pieces.push(piece),
+      *finish() {
+        const [first] = pieces
+        const bytes = pieces.length === 1 && first ? first : Buffer.concat(pieces)
+        const inflated = inflate({ bytes, compression: input.compression }, input.maxBytes)
+        if ('fault' in inflated) return yield { fault: { kind: inflated.fault, message: '' } }
+        try {
+          yield* read(input, inflated.bytes)
+        } catch (error) {
+          yield { fault: { kind: kindOf(error), message: (error as Error).message } }
+        }
+      },
+    }
   }
 }
 
-/** Throws a `NativeBodyError` for a body that is not a list of events, and a `SyntaxError` for one that is not JSON. */
-export function readNative({ format, nowMs }: NativeInput, body: Uint8Array): NativeOutcome[] {
-  return format === 'json' ? readJsonEvents(parsed(body), nowMs) : readNdjsonEvents(body, nowMs)
-}
-
-function parsed(body: Uint8Array): unknown {
-  return JSON.parse(bufferOf(body).toString('utf8'))
-}
-
-function joined(pieces: readonly Uint8Array[]): Buffer {
-  const [first] = pieces
-  return pieces.length === 1 && first ? bufferOf(first) : Buffer.concat(pieces)
-}
-
-function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength)
-}
-
-function* partsOf(reading: Reading): Generator<ReadingPart> {
-  for (const [name, value] of Object.entries(reading)) {
-    if (!Array.isArray(value)) yield { [name]: value }
-    else for (const some of slicesOf(value)) yield { [name]: some }
-  }
+function kindOf(error: unknown): BodyFault['fault']['kind'] {
+  if (error instanceof OtlpError) return 'otlp'
+  if (error instanceof NativeBodyError) return 'native'
+  if (error instanceof SyntaxError) return 'json'
+  throw error
 }
 
 /** At least one slice, even of an empty list. */

@@ -1,36 +1,66 @@
-import { AppError } from '../platform/app-error.ts'
+import { AppError, invalid } from '../platform/app-error.ts'
+import type { Customer } from '../platform/fair-queue.ts'
+import { inflate, type SentBody } from '../platform/inflate.ts'
+import type { BeginJob, Job } from '../platform/job.ts'
 import { WorkerLost } from '../platform/worker-process.ts'
 import type { Workers } from '../platform/workers.ts'
-import { type BodyFault, type NativeInput, type ReadingPart, readNative, type TelemetryInput } from './body-jobs.ts'
-import type { Reading } from './draft.ts'
+import {
+  type BodyFault,
+  type Inflating,
+  type NativeInput,
+  nativeJob,
+  type ReadingPart,
+  type TelemetryInput,
+  telemetryJob,
+} from './body-jobs.ts'
 import { NativeBodyError } from './native/read-body.ts'
 import type { NativeOutcome } from './native/read-event.ts'
 import { OtlpError } from './telemetry/otlp/otlp-error.ts'
-import { readTelemetry } from './telemetry/read-telemetry.ts'
 
+/** Who sent a body, and whether they still wait for the answer. */
+interface Sender {
+  readonly customer: Customer
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Reads bodies part by part: while one part is stored, the others are not here. A fault of the whole body comes before any
+ * part.
+ */
 export interface BodyReader {
   /** Throws an `OtlpError` for an invalid body; faults of single records are part of the result. */
-  telemetry(input: TelemetryInput, body: Uint8Array): Promise<Reading>
+  telemetry(input: TelemetryInput, body: SentBody, sender: Sender): AsyncGenerator<ReadingPart>
   /**
    * Throws a `NativeBodyError` for a body that is not a list of events, and a `SyntaxError` for one that is not JSON.
    */
-  native(input: NativeInput, body: Uint8Array): Promise<NativeOutcome[]>
+  native(input: NativeInput, body: SentBody, sender: Sender): AsyncGenerator<readonly NativeOutcome[]>
 }
 
-/** Smaller bodies are read here, in some ten milliseconds. Exporters usually send less. */
+/** Smaller bodies, as they are when they are inflated, are read here in some ten milliseconds. Most are smaller. */
 const smallBytes = 512 * 1024
 const pieceBytes = 1024 * 1024
 
-/** Reads bodies of telemetry: small ones here, large ones in a worker, so that nobody waits for them. */
-export function createBodyReader(workers: Workers): BodyReader {
-  async function* outputsOf<Output extends object>(
-    name: string,
-    input: unknown,
-    body: Uint8Array,
+/**
+ * Reads bodies of telemetry: small ones here, large ones in a worker, so that nobody waits for them. Until a worker is
+ * free, a large body stays as it was sent.
+ */
+export function createBodyReader(workers: Workers, maxBytes: number): BodyReader {
+  async function* outputsOf<Input, Output extends object>(
+    job: { readonly name: string; readonly begin: BeginJob<Input & Inflating, Uint8Array, Output | BodyFault> },
+    input: Input,
+    body: SentBody,
+    sender: Sender,
   ): AsyncGenerator<Output> {
+    const { compression } = body
+    const small = inflate(body, smallBytes)
+    if ('fault' in small && small.fault === 'broken') throw broken(compression)
     try {
-      for await (const output of workers.run<Output | BodyFault>(name, input, piecesOf(body))) {
-        if ('fault' in output) throw errorOf(output)
+      const outputs =
+        'bytes' in small
+          ? done(job.begin({ ...input, compression: '', maxBytes: smallBytes }), small.bytes)
+          : workers.run<Output | BodyFault>(job.name, { ...input, compression, maxBytes }, piecesOf(body.bytes), sender)
+      for await (const output of outputs) {
+        if ('fault' in output) throw errorOf(output, compression, maxBytes)
         yield output
       }
     } catch (error) {
@@ -39,38 +69,30 @@ export function createBodyReader(workers: Workers): BodyReader {
   }
 
   return {
-    async telemetry(input, body) {
-      if (body.length <= smallBytes) return readTelemetry(input.signal, body, input.encoding, input.nowMs)
-      const reading: Record<string, unknown> = {}
-      for await (const part of outputsOf<ReadingPart>('telemetry', input, body)) {
-        for (const [name, value] of Object.entries(part)) {
-          const known = reading[name]
-          if (Array.isArray(known) && Array.isArray(value)) for (const entry of value) known.push(entry)
-          else reading[name] = value
-        }
-      }
-      // All parts together are one complete reading.
-      return reading as unknown as Reading
-    },
-
-    async native(input, body) {
-      if (body.length <= smallBytes) return readNative(input, body)
-      const outcomes: NativeOutcome[] = []
-      for await (const some of outputsOf<readonly NativeOutcome[]>('native', input, body)) {
-        for (const outcome of some) outcomes.push(outcome)
-      }
-      return outcomes
-    },
+    telemetry: (input, body, sender) => outputsOf({ name: 'telemetry', begin: telemetryJob }, input, body, sender),
+    native: (input, body, sender) => outputsOf({ name: 'native', begin: nativeJob }, input, body, sender),
   }
+}
+
+function done<Output>(job: Job<Uint8Array, Output>, bytes: Uint8Array): Iterable<Output> {
+  job.take(bytes)
+  return job.finish()
 }
 
 function* piecesOf(body: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < body.length; at += pieceBytes) yield body.subarray(at, at + pieceBytes)
 }
 
-function errorOf({ fault: { kind, message } }: BodyFault): Error {
+function errorOf({ fault: { kind, message } }: BodyFault, compression: string, maxBytes: number): Error {
   if (kind === 'otlp') return new OtlpError(message)
-  return kind === 'native' ? new NativeBodyError(message) : new SyntaxError(message)
+  if (kind === 'native') return new NativeBodyError(message)
+  if (kind === 'broken') return broken(compression)
+  if (kind === 'json') return new SyntaxError(message)
+  return new AppError('body_too_large', `The body must not be larger than ${maxBytes} bytes when it is inflated.`)
+}
+
+function broken(compression: string): AppError {
+  return invalid('body', `must be compressed as its headers say, which is ${compression}`)
 }
 
 /** A body that is too large for a worker will be too large again; any other failure may pass. */

@@ -7,6 +7,7 @@ import { settings } from '../config/settings.ts'
 import { maxNames } from '../events/name-bounds.ts'
 import { bounds as ofGrpc } from '../grpc/bounds.ts'
 import { dayMs } from '../platform/days.ts'
+import { heldBodies } from '../platform/request-limits.ts'
 import * as bounds from './bounds.ts'
 import * as ofText from './telemetry/otlp/bounded-text.ts'
 import { maxKeyLength } from './telemetry/otlp/interest.ts'
@@ -24,6 +25,12 @@ const rows: [what: string, bound: string, beyond: string][] = [
     'refused',
   ],
   ['a body', `${setting('MUSTER_MAX_TELEMETRY_BYTES')} bytes, inflated`, '413'],
+  [
+    'bodies under way, as they were sent',
+    `${heldBodies.ofUser} of the largest for a user, ${heldBodies.ofOrganization} for an organization`,
+    '429 with `Retry-After`',
+  ],
+  ['bodies under way of all', `${heldBodies.ofAll} of the largest`, '503 with `Retry-After`'],
   ['events of a request', n(bounds.maxEventsOfRequest), 'refused; of usage events the whole request'],
   ['days of a request', n(bounds.maxDaysOfRequest), 'events of further days are refused'],
   ['events that wait to be stored', n(bounds.maxWaitingEvents), '503 with `Retry-After`'],

@@ -30,7 +30,7 @@ export async function* doJob<Input, Piece, Output>(
       }
       held.push(next.value)
       size += sizeOf(next.value)
-      if (size > smallSize) return yield* workers.run<Output>(name, input, following(held, source), signal)
+      if (size > smallSize) return yield* workers.run<Output>(name, input, following(held, source), { signal })
     }
   } finally {
     await source.return?.()

@@ -1,34 +1,52 @@
-import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 
-type Inflate = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
+/** A body as it was sent. It stays compressed until somebody can read it. */
+export interface SentBody {
+  readonly bytes: Uint8Array
+  /** One of `inflatable`, or empty. */
+  readonly compression: string
+}
+
+/** The names of compressions that are taken, as `Accept-Encoding` lists them. */
+export const inflatable = ['gzip', 'zstd', 'br', 'deflate'] as const
+
+type Inflate = (bytes: Uint8Array, maxOutputLength: number) => Buffer
+
+/** The largest window that HTTP allows (RFC 9659). A small body may ask for 128 MiB otherwise. */
+const zstdWindow = { [zlib.constants.ZSTD_d_windowLogMax]: 23 }
 
 /** A map, not an object: a caller may name an encoding `constructor`. */
 const inflaters: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
-  ['gzip', promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip)],
-  ['x-gzip', promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip)],
-  ['deflate', promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.inflate)],
-  ['br', promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress)],
-  ['zstd', promisify<Buffer, zlib.ZstdOptions, Buffer>(zlib.zstdDecompress)],
+  ['gzip', (bytes, maxOutputLength) => zlib.gunzipSync(bytes, { maxOutputLength })],
+  ['deflate', (bytes, maxOutputLength) => zlib.inflateSync(bytes, { maxOutputLength })],
+  ['br', (bytes, maxOutputLength) => zlib.brotliDecompressSync(bytes, { maxOutputLength })],
+  ['zstd', (bytes, maxOutputLength) => zlib.zstdDecompressSync(bytes, { maxOutputLength, params: zstdWindow })],
 ])
 
-/** Encodings that bodies may be compressed with, as `Accept-Encoding` lists them. */
-export const inflatable = ['gzip', 'zstd', 'br', 'deflate'] as const
+/** The compression that a header names; `undefined` if it is not taken. */
+export function compressionOf(header: string): string | undefined {
+  const name = header.trim().toLowerCase()
+  if (name === '' || name === 'identity') return ''
+  if (name === 'x-gzip') return 'gzip'
+  return inflaters.has(name) ? name : undefined
+}
 
 type Inflated =
   | { readonly bytes: Buffer }
-  /** `unknown`: an unsupported encoding; `too large`: more than `maxBytes`; `broken`: not valid for its encoding. */
-  | { readonly fault: 'unknown' | 'too large' | 'broken' }
+  /** `too large`: more than `maxBytes`; `broken`: not valid for its compression. */
+  | { readonly fault: 'too large' | 'broken' }
 
-/** Inflates up to `maxBytes`, so that a small body cannot become a huge one. */
-export async function inflate(bytes: Buffer, encoding: string, maxBytes: number): Promise<Inflated> {
-  const name = encoding.trim().toLowerCase()
-  if (name === '' || name === 'identity') return { bytes }
-  const inflater = inflaters.get(name)
-  if (!inflater) return { fault: 'unknown' }
+/** Inflates up to `maxBytes`, so that a small body cannot become a huge one. It blocks the thread. */
+export function inflate({ bytes, compression }: SentBody, maxBytes: number): Inflated {
+  const inflater = inflaters.get(compression)
+  if (!inflater) return bytes.length > maxBytes ? { fault: 'too large' } : { bytes: bufferOf(bytes) }
   try {
-    return { bytes: await inflater(bytes, { maxOutputLength: maxBytes }) }
+    return { bytes: inflater(bytes, maxBytes) }
   } catch (error) {
     return { fault: (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'too large' : 'broken' }
   }
+}
+
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
 }

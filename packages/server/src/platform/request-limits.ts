@@ -14,9 +14,25 @@ interface RequestLimitOptions {
   /** Requests at the same time; 0 means no limit. */
   readonly inFlightPerUser: number
   readonly inFlightPerOrganization: number
+  /** The largest body that any endpoint takes. */
+  readonly largestBody: number
 }
 
+/** How many of the largest bodies may be held at a time. */
+export const heldBodies = { ofUser: 4, ofOrganization: 8, ofAll: 16 } as const
+
 type Headers = Record<string, string>
+
+/** The place of a request among those that are worked on. */
+export interface Place {
+  /**
+   * Counts bytes of the body that are about to be held for the request. Throws 429 if its user or organization would have
+   * too many, and 503 if all together would. They count until the request is over.
+   */
+  hold(bytes: number): void
+  /** Ends it; a second call does nothing. */
+  leave(): void
+}
 
 /** How much a caller may ask of this node. All keys, tokens and sign-ins of a user count together. */
 export interface RequestLimits {
@@ -32,10 +48,8 @@ export interface RequestLimits {
   countUser(caller: Caller): Headers
   /** Whether the next request of this user would exceed the limit. */
   isReached(caller: Caller): boolean
-  /**
-   * Throws 429 while too many requests run. Call the result when the request is over; calling it again does nothing.
-   */
-  enter(caller: Caller): () => void
+  /** Takes a place until the work on the request is over. Throws 429 while too many requests run. */
+  enter(caller: Caller): Place
 }
 
 /** Connections of a computer in a minute. It needs one, and a daemon pauses for longer and longer before it comes back. */
@@ -45,8 +59,21 @@ export function createRequestLimits(options: RequestLimitOptions, clock: Clock):
   const callers = createRateLimit(options.perUser, clock)
   const organizations = createRateLimit(options.perOrganization, clock)
   const connections = createRateLimit(connectionsPerComputer, clock, 'connections of a computer')
-  const users = createSlots(options.inFlightPerUser, 'yours')
-  const inFlightOfOrganizations = createSlots(options.inFlightPerOrganization, 'your organization')
+  const bytesOf = (bodies: number, refusal: (limit: number) => AppError) =>
+    createSlots(bodies * options.largestBody, refusal)
+  const requests = {
+    ofUsers: createSlots(options.inFlightPerUser, (limit) => tooMany(`${limit} requests of yours`)),
+    ofOrganizations: createSlots(options.inFlightPerOrganization, (limit) =>
+      tooMany(`${limit} requests of your organization`),
+    ),
+  }
+  const bytes = {
+    ofUsers: bytesOf(heldBodies.ofUser, (limit) => tooMany(`Bodies of yours with nearly ${limit} bytes`)),
+    ofOrganizations: bytesOf(heldBodies.ofOrganization, (limit) =>
+      tooMany(`Bodies of your organization with nearly ${limit} bytes`),
+    ),
+    ofAll: bytesOf(heldBodies.ofAll, busy),
+  }
   return {
     countAddress: (address) => callers.count(`address ${address}`),
     countOperator: () => callers.count('operator'),
@@ -64,48 +91,72 @@ export function createRequestLimits(options: RequestLimitOptions, clock: Clock):
     isReached: ({ userId, organizationId }) =>
       callers.isReached(userId) ||
       organizations.isReached(organizationId) ||
-      users.isFull(userId) ||
-      inFlightOfOrganizations.isFull(organizationId),
+      !requests.ofUsers.fits(userId, 1) ||
+      !requests.ofOrganizations.fits(organizationId, 1),
     enter({ userId, organizationId }) {
-      const leaveUser = users.take(userId)
-      try {
-        const leaveOrganization = inFlightOfOrganizations.take(organizationId)
-        return () => {
-          leaveUser()
-          leaveOrganization()
-        }
-      } catch (error) {
-        leaveUser()
-        throw error
+      const place: Claim[] = [
+        [requests.ofUsers, userId],
+        [requests.ofOrganizations, organizationId],
+      ]
+      const body: Claim[] = [
+        [bytes.ofUsers, userId],
+        [bytes.ofOrganizations, organizationId],
+        [bytes.ofAll, 'all'],
+      ]
+      take(place, 1)
+      let held = 0
+      let isLeft = false
+      return {
+        hold(more) {
+          if (isLeft) return
+          take(body, more)
+          held += more
+        },
+        leave() {
+          if (isLeft) return
+          isLeft = true
+          for (const [slots, name] of place) slots.give(name, 1)
+          for (const [slots, name] of body) slots.give(name, held)
+        },
       }
     },
   }
 }
 
-function createSlots(limit: number, whose: string) {
+type Claim = readonly [slots: ReturnType<typeof createSlots>, name: string]
+
+/** All of them, or none. */
+function take(claims: readonly Claim[], amount: number): void {
+  for (const [slots, name] of claims) slots.assertFits(name, amount)
+  for (const [slots, name] of claims) slots.take(name, amount)
+}
+
+function createSlots(limit: number, refusal: (limit: number) => AppError) {
   const taken = new Map<string, number>()
-  const isFull = (name: string) => limit > 0 && (taken.get(name) ?? 0) >= limit
+  const fits = (name: string, amount: number) => limit === 0 || (taken.get(name) ?? 0) + amount <= limit
   return {
-    isFull,
-    take(name: string): () => void {
-      if (isFull(name)) {
-        throw new AppError(
-          'too_many_requests',
-          `${limit} requests of ${whose} are being worked on. Send the next when one is answered.`,
-          {
-            retryAfterSeconds: 1,
-          },
-        )
-      }
-      taken.set(name, (taken.get(name) ?? 0) + 1)
-      let isLeft = false
-      return () => {
-        if (isLeft) return
-        isLeft = true
-        const left = (taken.get(name) ?? 1) - 1
-        if (left > 0) taken.set(name, left)
-        else taken.delete(name)
-      }
+    fits,
+    assertFits(name: string, amount: number): void {
+      if (!fits(name, amount)) throw refusal(limit)
+    },
+    take(name: string, amount: number): void {
+      taken.set(name, (taken.get(name) ?? 0) + amount)
+    },
+    give(name: string, amount: number): void {
+      const left = (taken.get(name) ?? 0) - amount
+      if (left > 0) taken.set(name, left)
+      else taken.delete(name)
     },
   }
+}
+
+function tooMany(what: string): AppError {
+  return new AppError('too_many_requests', `${what} are being worked on. Send the next when one is answered.`, {
+    retryAfterSeconds: 1,
+  })
+}
+
+function busy(limit: number): AppError {
+  const detail = `Bodies with nearly ${limit} bytes are being worked on, and there is no room for more. Send it again.`
+  return new AppError('unavailable', detail, { retryAfterSeconds: 2 })
 }

@@ -79,7 +79,7 @@ describe('workers', () => {
   it('end a job that nobody waits for, and let the next one in', async () => {
     const made = workers()
     const leaving = new AbortController()
-    const hanging = all(made.run('hang', '', [], leaving.signal))
+    const hanging = all(made.run('hang', '', [], { signal: leaving.signal }))
     const next = all(made.run('echo', { begin: 'next' }, []))
     leaving.abort(new Error('The caller has left.'))
     await expect(hanging).rejects.toThrow('The caller has left.')

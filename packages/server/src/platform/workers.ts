@@ -1,23 +1,33 @@
-import type { WorkerRequest } from './job.ts'
+import { type Customer, createFairQueue } from './fair-queue.ts'
+import type { WorkerReply, WorkerRequest } from './job.ts'
 import type { Log } from './log.ts'
 import { WorkerLost, WorkerProcess } from './worker-process.ts'
 
 export interface Workers {
   /**
    * Does a job in a process of its own: sends it the pieces, and yields its results on demand. Rejects with
-   * `WorkerLost` when the process dies. The job ends when the caller stops reading or aborts.
+   * `WorkerLost` when the process dies. The job ends when the caller stops reading or aborts. It has its process until
+   * all results are read, so a reader who is slow holds back the next job, and not its results in memory.
    */
-  run<Output>(job: string, input: unknown, pieces: Pieces, signal?: AbortSignal): AsyncGenerator<Output, void>
+  run<Output>(job: string, input: unknown, pieces: Pieces, options?: RunOptions): AsyncGenerator<Output, void>
   /** Ends all processes, and the jobs with them. */
   stop(): Promise<void>
 }
 
 export type Pieces = Iterable<unknown> | AsyncIterable<unknown>
 
+interface RunOptions {
+  /** Whose turn it takes while others wait. The service itself has one, too. */
+  readonly customer?: Customer
+  readonly signal?: AbortSignal | undefined
+}
+
+const itself: Customer = { organizationId: '', userId: '' }
+
 interface WorkersOptions {
   /** The program of a worker, which calls `serveJobs`. */
   readonly module: URL
-  /** How many jobs run at once; others wait. */
+  /** How many jobs run at once; others wait, in fair turns. Of several, one organization has at most all but one. */
   readonly count: number
   /** The limit of the heap of each process. */
   readonly memoryMb: number
@@ -25,13 +35,13 @@ interface WorkersOptions {
   readonly isPatient: boolean
   /** Further options of Node for each process. */
   readonly flags?: readonly string[]
-  /** A job that takes longer is killed. */
+  /** A job whose process works for longer is killed. The time in which its results are used does not count. */
   readonly timeLimitMs: number
   readonly log: Log
 }
 
-/** A process that is idle for this long is ended to free its memory. */
-const idleMs = 60_000
+/** A process that is idle for this long is ended to free its memory. A start takes a third of a second. */
+const idleMs = 10_000
 
 /**
  * Processes for heavy work, so that the thread that serves requests stays free. They start on demand.
@@ -42,13 +52,10 @@ const idleMs = 60_000
 export function createWorkers({ count, timeLimitMs, log, ...options }: WorkersOptions): Workers {
   const all = new Set<WorkerProcess>()
   const idle = new Map<WorkerProcess, NodeJS.Timeout>()
-  const waiting: (() => void)[] = []
-  let busy = 0
+  const queue = createFairQueue(count)
   let isStopped = false
 
-  async function take(signal: AbortSignal | undefined): Promise<WorkerProcess> {
-    if (busy >= count) await turn(signal)
-    else busy++
+  function take(): WorkerProcess {
     const [found] = idle.keys()
     if (found) clearTimeout(idle.get(found))
     if (found) idle.delete(found)
@@ -57,27 +64,9 @@ export function createWorkers({ count, timeLimitMs, log, ...options }: WorkersOp
     return worker
   }
 
-  function turn(signal: AbortSignal | undefined): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const begin = () => {
-        signal?.removeEventListener('abort', leave)
-        resolve()
-      }
-      const leave = () => {
-        waiting.splice(waiting.indexOf(begin), 1)
-        reject(signal?.reason)
-      }
-      signal?.addEventListener('abort', leave, { once: true })
-      waiting.push(begin)
-    })
-  }
-
   function giveBack(worker: WorkerProcess): void {
     if (worker.isLost) all.delete(worker)
     else idle.set(worker, setTimeout(() => retire(worker), idleMs).unref())
-    const next = waiting.shift()
-    if (next) next()
-    else busy--
   }
 
   function retire(worker: WorkerProcess): void {
@@ -86,34 +75,45 @@ export function createWorkers({ count, timeLimitMs, log, ...options }: WorkersOp
     void worker.kill('It had nothing to do.')
   }
 
-  return {
-    async *run<Output>(job: string, input: unknown, pieces: Pieces, signal?: AbortSignal) {
+  async function* runIn<Output>(
+    worker: WorkerProcess,
+    job: string,
+    input: unknown,
+    pieces: Pieces,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<Output, void> {
+    const onAbort = () => void worker.kill('Nobody waits for it any more.')
+    signal?.addEventListener('abort', onAbort, { once: true })
+    const ask = askerOf(worker, timeLimitMs)
+    let isOver = false
+    try {
       signal?.throwIfAborted()
-      if (isStopped) throw new WorkerLost('The service is ending.', false)
-      const worker = await take(signal)
-      const onAbort = () => void worker.kill('Nobody waits for it any more.')
-      const onTime = () => void worker.kill(`It took longer than ${timeLimitMs / 1000} seconds.`, true)
-      const timer = setTimeout(onTime, timeLimitMs)
-      signal?.addEventListener('abort', onAbort, { once: true })
-      let isOver = false
+      await ask({ kind: 'begin', job, input })
+      for await (const piece of pieces) yield* outputs<Output>(ask, { kind: 'take', piece })
+      yield* outputs<Output>(ask, { kind: 'finish' })
+      isOver = true
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (error instanceof WorkerLost && !isStopped) {
+        log.warn({ job, reason: error.message, said: worker.said }, 'a worker was lost')
+      }
+      throw error
+    } finally {
+      signal?.removeEventListener('abort', onAbort)
+      // The rest of its results is still in the process.
+      if (!isOver) await worker.kill('Nobody waits for it any more.')
+      giveBack(worker)
+    }
+  }
+
+  return {
+    async *run<Output>(job: string, input: unknown, pieces: Pieces, { customer = itself, signal }: RunOptions = {}) {
+      const leave = await queue.enter(customer, signal)
       try {
-        signal?.throwIfAborted()
-        await asked(worker, { kind: 'begin', job, input })
-        for await (const piece of pieces) yield* outputs<Output>(worker, { kind: 'take', piece })
-        yield* outputs<Output>(worker, { kind: 'finish' })
-        isOver = true
-      } catch (error) {
-        signal?.throwIfAborted()
-        if (error instanceof WorkerLost && !isStopped) {
-          log.warn({ job, reason: error.message, said: worker.said }, 'a worker was lost')
-        }
-        throw error
+        if (isStopped) throw new WorkerLost('The service is ending.', false)
+        yield* runIn<Output>(take(), job, input, pieces, signal)
       } finally {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', onAbort)
-        // The rest of its results is still in the process.
-        if (!isOver) await worker.kill('Nobody waits for it any more.')
-        giveBack(worker)
+        leave()
       }
     },
 
@@ -125,15 +125,25 @@ export function createWorkers({ count, timeLimitMs, log, ...options }: WorkersOp
   }
 }
 
-async function* outputs<Output>(worker: WorkerProcess, request: WorkerRequest): AsyncGenerator<Output, void> {
-  let reply = await asked(worker, request)
-  for (; reply.kind === 'output'; reply = await asked(worker, { kind: 'next' })) yield reply.output as Output
+type Ask = (request: WorkerRequest) => Promise<Exclude<WorkerReply, { kind: 'failed' }>>
+
+/** Asks this worker, and kills it when it has worked for longer than `timeLimitMs`. */
+function askerOf(worker: WorkerProcess, timeLimitMs: number): Ask {
+  let leftMs = timeLimitMs
+  return async (request) => {
+    const begun = performance.now()
+    const onTime = () => void worker.kill(`It took longer than ${timeLimitMs / 1000} seconds.`, true)
+    const timer = setTimeout(onTime, leftMs)
+    const reply = await worker.ask(request).finally(() => clearTimeout(timer))
+    leftMs -= performance.now() - begun
+    if (reply.kind !== 'failed') return reply
+    const error = new Error(reply.message)
+    if (reply.stack !== undefined) error.stack = reply.stack
+    throw error
+  }
 }
 
-async function asked(worker: WorkerProcess, request: WorkerRequest) {
-  const reply = await worker.ask(request)
-  if (reply.kind !== 'failed') return reply
-  const error = new Error(reply.message)
-  if (reply.stack !== undefined) error.stack = reply.stack
-  throw error
+async function* outputs<Output>(ask: Ask, request: WorkerRequest): AsyncGenerator<Output, void> {
+  let reply = await ask(request)
+  for (; reply.kind === 'output'; reply = await ask({ kind: 'next' })) yield reply.output as Output
 }

@@ -16,9 +16,9 @@ type OtlpEndpoint = Endpoint & { readonly consumes: readonly string[] }
 function otlp<E extends OtlpEndpoint>(signal: Signal, endpoint: E): UnboundRoute<E> {
   return forUser(
     endpoint,
-    async ({ body: { bytes, mediaType }, principal }, { ingest }) => {
-      const encoding = encodingOf(mediaType)
-      const { rejected, message } = await receiveTelemetry(ingest, principal, signal, bytes, encoding)
+    async ({ body: sent, principal, leaving }, { ingest }) => {
+      const encoding = encodingOf(sent.mediaType)
+      const { rejected, message } = await receiveTelemetry(ingest, principal, signal, sent, encoding, leaving())
       const body = encodeSuccess(signal, encoding, rejected, message)
       // The bytes are the answer that the contract describes.
       return { status: 200, body: body as never, headers: { 'Content-Type': contentTypes[encoding] } }

@@ -4,6 +4,7 @@ import type { Encoding } from '../../ingest/telemetry/otlp/decode.ts'
 import { OtlpError } from '../../ingest/telemetry/otlp/otlp-error.ts'
 import type { Signal } from '../../ingest/telemetry/otlp/responses.ts'
 import { invalid } from '../../platform/app-error.ts'
+import type { SentBody } from '../../platform/inflate.ts'
 import type { Principal } from '../../platform/principal.ts'
 
 interface Outcome {
@@ -18,11 +19,12 @@ export async function receiveTelemetry(
   ingest: Ingest,
   principal: Principal,
   signal: Signal,
-  bytes: Buffer,
+  body: SentBody,
   encoding: Encoding,
+  leaving: AbortSignal,
 ): Promise<Outcome> {
   const { quarantined, rejected, checks } = await ingest
-    .telemetry(principal, signal, bytes, encoding)
+    .telemetry(principal, signal, body, encoding, leaving)
     .catch((error: unknown) => {
       throw error instanceof OtlpError ? invalid('body', `must be an OTLP request: ${error.message}`) : error
     })

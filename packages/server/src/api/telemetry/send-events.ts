@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { endpoints } from '@muster/contract/endpoints'
 import { ok } from '../../http/call.ts'
 import { refused } from '../../http/json-body.ts'
@@ -6,15 +5,15 @@ import { NativeBodyError } from '../../ingest/native/read-body.ts'
 import { invalid } from '../../platform/app-error.ts'
 import { forUser } from '../answer.ts'
 
-export const sendEvents = forUser(endpoints.telemetry.events, async ({ body, principal, query }, { ingest }) => {
-  const { bytes, mediaType } = body
-  if (!isUtf8(bytes)) throw refused('malformed_json', 'body', 'must be valid UTF-8')
-  const format = mediaType === 'application/json' ? 'json' : 'ndjson'
+export const sendEvents = forUser(endpoints.telemetry.events, async (request, { ingest }) => {
+  const { body, principal, query } = request
+  const format = body.mediaType === 'application/json' ? 'json' : 'ndjson'
+  const options = { isHistory: query.source === 'history', leaving: request.leaving() }
   return ok(
-    await ingest.native(principal, format, bytes, query.source === 'history').catch((error: unknown) => {
+    await ingest.native(principal, format, body, options).catch((error: unknown) => {
       if (error instanceof NativeBodyError) throw invalid('body', error.message)
       if (!(error instanceof SyntaxError)) throw error
-      throw refused('malformed_json', 'body', 'must be valid JSON; NDJSON is sent as application/x-ndjson')
+      throw refused('malformed_json', 'body', 'must be valid JSON in UTF-8; NDJSON is sent as application/x-ndjson')
     }),
   )
 })

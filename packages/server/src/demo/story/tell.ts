@@ -48,7 +48,8 @@ export async function createTeller(services: StoryServices, owner: Principal): P
       for (const happening of happenings) {
         if (happening.kind !== 'send_events') continue
         const lines = happening.events.map((event) => JSON.stringify(event)).join('\n')
-        await services.ingest.native(actor(happening), 'ndjson', Buffer.from(lines))
+        const body = { bytes: Buffer.from(lines), compression: '' }
+        await services.ingest.native(actor(happening), 'ndjson', body)
       }
     },
     async tell(tx, happenings) {

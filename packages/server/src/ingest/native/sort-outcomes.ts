@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { EventsReceipt } from '@muster/contract/telemetry'
 import type { Principal } from '../../platform/principal.ts'
 import { mayAttribute } from '../attribution.ts'
@@ -8,48 +7,62 @@ import type { EventDraft, Quarantined, Reading } from '../draft.ts'
 import { Tellings } from '../tellings.ts'
 import { type NativeOutcome, nativeAgent } from './read-event.ts'
 
-const outcomesOfTurn = 5_000
-
-interface SortedOutcomes
-  extends Pick<Reading, 'quarantined' | 'told' | 'unknownTools' | 'unknownToolCalls'>,
-    Pick<EventsReceipt, 'rejected'> {
+interface Accepted {
   readonly drafts: readonly EventDraft[]
   /** Their positions in the request. */
   readonly positions: readonly number[]
 }
 
-/** Sorts the events of a request into accepted drafts and rejected positions, with a report for data quality. */
-export async function sortOutcomes(principal: Principal, outcomes: readonly NativeOutcome[]): Promise<SortedOutcomes> {
-  const drafts: EventDraft[] = []
-  const positions: number[] = []
-  const rejected: { index: number; error: string }[] = []
-  const quarantined: Quarantined[] = []
-  const tellings = new Tellings()
-  const days = new DayBound()
-  for (const [index, given] of outcomes.entries()) {
-    // A large body has a hundred thousand, so others get a turn in between.
-    if (index % outcomesOfTurn === outcomesOfTurn - 1) await turn()
-    const outcome = permitted(principal, days, given)
-    if ('error' in outcome) {
-      const { error, reason = error } = outcome
-      rejected.push({ index, error })
-      tellings.tell('refused', nativeAgent, reason)
-      if (quarantined.length < keptExamples) quarantined.push({ reason, what: `native event ${index}: ${error}` })
-    } else {
-      drafts.push(outcome.draft)
-      positions.push(index)
-      if (outcome.unknownTool !== undefined) tellings.unknownTool(outcome.unknownTool)
-    }
-  }
-  const { told, unknownTools, unknownToolCalls } = tellings
-  return { drafts, positions, rejected, quarantined, told, unknownTools, unknownToolCalls }
-}
+interface NotAccepted
+  extends Pick<Reading, 'quarantined' | 'told' | 'unknownTools' | 'unknownToolCalls'>,
+    Pick<EventsReceipt, 'rejected'> {}
 
-function permitted(principal: Principal, days: DayBound, outcome: NativeOutcome): NativeOutcome {
-  if ('error' in outcome) return outcome
-  const { email, timeMs } = outcome.draft
-  if (email !== undefined && email !== principal.email.toLowerCase() && !mayAttribute(principal)) {
-    return { error: 'userEmail names somebody else, which needs the scope telemetry:attribute.' }
+/** Sorts the events of a request into accepted drafts and rejected positions, with a report for data quality. */
+export class OutcomeSorter {
+  readonly #principal: Principal
+  readonly #rejected: { index: number; error: string }[] = []
+  readonly #quarantined: Quarantined[] = []
+  readonly #tellings = new Tellings()
+  readonly #days = new DayBound()
+  #next = 0
+
+  constructor(principal: Principal) {
+    this.#principal = principal
   }
-  return days.admits(timeMs) ? outcome : { error: `${tooManyDays} Send them in several requests.` }
+
+  /** Takes the next events of the request. */
+  take(outcomes: readonly NativeOutcome[]): Accepted {
+    const drafts: EventDraft[] = []
+    const positions: number[] = []
+    for (const given of outcomes) {
+      const index = this.#next++
+      const outcome = this.#permitted(given)
+      if ('error' in outcome) {
+        const { error, reason = error } = outcome
+        this.#rejected.push({ index, error })
+        this.#tellings.tell('refused', nativeAgent, reason)
+        const what = `native event ${index}: ${error}`
+        if (this.#quarantined.length < keptExamples) this.#quarantined.push({ reason, what })
+      } else {
+        drafts.push(outcome.draft)
+        positions.push(index)
+        if (outcome.unknownTool !== undefined) this.#tellings.unknownTool(outcome.unknownTool)
+      }
+    }
+    return { drafts, positions }
+  }
+
+  result(): NotAccepted {
+    const { told, unknownTools, unknownToolCalls } = this.#tellings
+    return { rejected: this.#rejected, quarantined: this.#quarantined, told, unknownTools, unknownToolCalls }
+  }
+
+  #permitted(outcome: NativeOutcome): NativeOutcome {
+    if ('error' in outcome) return outcome
+    const { email, timeMs } = outcome.draft
+    if (email !== undefined && email !== this.#principal.email.toLowerCase() && !mayAttribute(this.#principal)) {
+      return { error: 'userEmail names somebody else, which needs the scope telemetry:attribute.' }
+    }
+    return this.#days.admits(timeMs) ? outcome : { error: `${tooManyDays} Send them in several requests.` }
+  }
 }

@@ -13,10 +13,7 @@ interface Delivered {
   readonly refused: readonly EventDraft[]
 }
 
-/** Preparing and storing this many blocks the thread for some ten milliseconds. */
-const draftsOfPortion = 1_000
-
-/** Attributes drafts to users and stores them in portions, so that others get a turn in between. */
+/** Attributes drafts to users and stores them. More than a thousand at once would make others wait. */
 export function createDeliver(writer: EventWriter, bound: UserDayBound) {
   async function deliverEvents(
     principal: Principal,
@@ -51,14 +48,9 @@ export function createDeliver(writer: EventWriter, bound: UserDayBound) {
   /** After a failure some are stored; sent again, they count once. */
   return async (principal: Principal, drafts: readonly EventDraft[], isHistory = false): Promise<Delivered> => {
     const counters = drafts.filter(({ counter }) => counter !== undefined)
-    let added = counters.length === 0 ? 0 : await deliverPoints(principal, counters)
-    const refused: EventDraft[] = []
+    const ofCounters = counters.length === 0 ? 0 : await deliverPoints(principal, counters)
     const others = counters.length === 0 ? drafts : drafts.filter(({ counter }) => counter === undefined)
-    for (let at = 0; at < others.length; at += draftsOfPortion) {
-      const delivered = await deliverEvents(principal, others.slice(at, at + draftsOfPortion), isHistory)
-      added += delivered.added
-      refused.push(...delivered.refused)
-    }
-    return { added, refused }
+    const { added, refused } = await deliverEvents(principal, others, isHistory)
+    return { added: ofCounters + added, refused }
   }
 }

@@ -1,9 +1,12 @@
 import type { EventDraft, Reading, Told } from '../draft.ts'
 
+/** What data quality reports of an event that was refused after it was read. */
+export type Refused = Pick<EventDraft, 'agent' | 'type'>
+
 type Tellable = Pick<Reading, 'told' | 'quarantined'> & Partial<Pick<Reading, 'rejected'>>
 
 /** Adds events that were refused for one reason after the request was read. */
-export function withRefused<T extends Tellable>(reading: T, refused: readonly EventDraft[], reason: string): T {
+export function withRefused<T extends Tellable>(reading: T, refused: readonly Refused[], reason: string): T {
   const [first] = refused
   if (!first) return reading
   const byAgent = [...Map.groupBy(refused, ({ agent }) => agent)]
