@@ -25,7 +25,7 @@ const otherBytes = 10 ** 6
 const betweenMs = 50
 const patienceMs = 1_500
 /** Both times begin with a worker that has to start. */
-const idleMs = 15_000
+const idleMs = 35_000
 const laterMs = 60_000
 
 export async function measureFlood(service: Service, operatorKey: string, bodies: number): Promise<FloodFigures> {

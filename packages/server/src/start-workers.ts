@@ -8,7 +8,7 @@ const module = new URL('./worker.ts', import.meta.url)
 
 /**
  * A day is made at once, then all of it is garbage. V8 would look several times what is left of it, with two threads. These
- * let its heap grow further before it looks; the process ends when it is idle for some seconds.
+ * let its heap grow further before it looks; the process ends when it is idle for half a minute.
  */
 const fewCollections = ['--min-semi-space-size=16', '--heap-growing-percent=400']
 

@@ -41,7 +41,7 @@ interface WorkersOptions {
 }
 
 /** A process that is idle for this long is ended to free its memory. A start takes a third of a second. */
-const idleMs = 10_000
+const idleMs = 30_000
 
 /**
  * Processes for heavy work, so that the thread that serves requests stays free. They start on demand.
