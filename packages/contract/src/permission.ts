@@ -24,10 +24,33 @@ export const PermissionOption = Type.Object({
 })
 export type PermissionOption = Static<typeof PermissionOption>
 
+/** What an agent shows people of a tool call: words of its own, or the change of a file. */
+export const ShownContent = Type.Union([
+  Type.Object({ type: Type.Literal('text'), text: Type.String() }),
+  Type.Object({
+    type: Type.Literal('diff'),
+    path: Type.String(),
+    newText: Type.String(),
+    /** Absent for a new file. */
+    oldText: Type.Optional(Type.String()),
+  }),
+])
+export type ShownContent = Static<typeof ShownContent>
+
 /** The question of an agent that waits for an answer. */
 export const PermissionRequest = Type.Object({
   id: Type.String(),
-  toolCall: Type.Object({ title: Type.String(), kind: ToolKind, input: JsonObject }),
+  toolCall: Type.Object({
+    title: Type.String(),
+    kind: ToolKind,
+    input: JsonObject,
+    content: Type.Optional(
+      Type.Array(ShownContent, {
+        'x-extension': true,
+        description: 'What the agent shows of the call besides its input: words of its own, and changes of files.',
+      }),
+    ),
+  }),
   options: Type.Array(PermissionOption),
   createdAt: UnixMs,
 })

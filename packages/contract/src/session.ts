@@ -80,6 +80,16 @@ export const Session = Type.Object({
   sessionSettings: Type.Optional(SessionSettings),
   statusReason: Type.Optional(StatusReason),
   userId: Type.Optional(Type.String({ 'x-extension': true, description: 'Whose session it is.' })),
+  agentModel: Type.Optional(
+    Type.String({
+      'x-extension': true,
+      description:
+        'The model that the agent really uses, as the agent named it last. The settings say what was wished.',
+    }),
+  ),
+  agentMode: Type.Optional(
+    Type.String({ 'x-extension': true, description: 'The mode that the agent is really in, as the agent calls it.' }),
+  ),
 })
 export type Session = Static<typeof Session>
 

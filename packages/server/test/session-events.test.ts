@@ -127,6 +127,24 @@ describe('waiting for a session', () => {
   })
 })
 
+it('shows the model and the mode that the agent says it uses, beside what was wished', async () => {
+  const { member, computer, sessionId, begin } = await sessionOn('uses another model')
+  await member.sessions.update({ sessionId, sessionSettings: { model: 'nonsense' } })
+  const turn = await begin()
+  expect(await member.sessions.get({ sessionId })).not.toHaveProperty('agentModel')
+  const inForce = { model: 'gpt-5.5', mode: 'Plan' }
+  await computer.updates(turn, [{ seq: 1, kind: 'reason', reason: null, inForce }])
+  const shown = { agentModel: 'gpt-5.5', agentMode: 'Plan', sessionSettings: { model: 'nonsense' } }
+  expect(await member.sessions.get({ sessionId })).toMatchObject({ status: 'running', ...shown })
+  await computer.updates(turn, [
+    { seq: 2, kind: 'reason', reason: 'stalled' },
+    { seq: 3, kind: 'end', outcome: 'completed', inForce: { model: 'gpt-6-luna' } },
+  ])
+  const after = await member.sessions.get({ sessionId })
+  expect(after).toMatchObject({ status: 'idle', agentModel: 'gpt-6-luna' })
+  expect(after).not.toHaveProperty('agentMode')
+})
+
 describe('permissions', () => {
   const question = {
     id: 'p1',
@@ -138,6 +156,19 @@ describe('permissions', () => {
     ],
     createdAt: 1,
   }
+
+  it('show what the agent shows: its words, and changes of files', async () => {
+    const { member, computer, sessionId, begin } = await sessionOn('shows content')
+    const turn = await begin()
+    const content = [
+      { type: 'text' as const, text: 'Running: touch made' },
+      { type: 'diff' as const, path: '/p/a.ts', newText: 'b', oldText: 'a' },
+    ]
+    const toolCall = { title: 'Bash', kind: 'execute' as const, input: {}, content }
+    await computer.updates(turn, [{ seq: 1, kind: 'permission', permission: { ...question, toolCall } }])
+    const { permissions } = await member.sessions.listPermissions({ sessionId })
+    expect(permissions[0]?.toolCall).toEqual(toolCall)
+  })
 
   it('are asked, shown, decided once and told to the computer', async () => {
     const { member, computer, sessionId, begin, watch } = await sessionOn('asks')

@@ -17,7 +17,7 @@ const columnsWith = (computerNameOf: (computerId: string) => string): readonly C
   { header: 'STATUS', value: ({ status }) => status, color: ({ status }) => statusColor(status), whole: true },
   { header: 'TITLE', value: (session) => session.title, least: 20 },
   { header: 'MSGS', value: (session) => session.messageCount, dropOrder: 2 },
-  { header: 'MODEL', value: (session) => session.sessionSettings?.model, dropOrder: 4 },
+  { header: 'MODEL', value: (session) => session.agentModel ?? session.sessionSettings?.model, dropOrder: 4 },
   { header: 'UPDATED', value: (session) => timeOf(session.updatedAt), dropOrder: 1 },
   {
     header: 'COMPUTER',

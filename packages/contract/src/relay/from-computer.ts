@@ -72,10 +72,14 @@ const UsageUpdate = Type.Object({
   usage: TokenUsage,
   model: Type.Optional(text(1, 200)),
 })
+/** The model and the mode that the agent says are in force. */
+export const InForce = Type.Object({ model: Type.Optional(text(1, 200)), mode: Type.Optional(text(1, 200)) })
+export type InForce = Static<typeof InForce>
 const ReasonUpdate = Type.Object({
   seq,
   kind: Type.Literal('reason'),
   reason: Type.Union([Type.Enum(['starting_agent', 'stalled']), Type.Null()]),
+  inForce: Type.Optional(InForce),
 })
 const PermissionUpdate = Type.Object({ seq, kind: Type.Literal('permission'), permission: PermissionRequest })
 /** The agent no longer waits for it, or a rule of the organization has answered it. */
@@ -94,6 +98,7 @@ const EndUpdate = Type.Object({
   error: Type.Optional(text(1, 4000)),
   /** The agent's own id of the session. With it, the agent's own telemetry of the session is not counted twice. */
   agentSessionId: Type.Optional(text(1, 200)),
+  inForce: Type.Optional(InForce),
 })
 
 export const Update = Type.Union([

@@ -1,4 +1,5 @@
 import type { SessionStatus, StatusReason } from '@muster/contract/enumerations'
+import type { InForce } from '@muster/contract/relay/from-computer'
 import type { SessionSettings, TokenUsage } from '@muster/contract/session'
 import { auditedQuery } from '../audit/service.ts'
 import type { Handle, Tx } from '../database/database.ts'
@@ -22,10 +23,11 @@ export interface SessionRow extends Record<string, unknown> {
   status_reason: StatusReason | null
   is_offline: boolean
   turn_usage: TokenUsage | null
+  in_force: InForce | null
 }
 
 const columns = `id, organization_id, user_id, computer_id, status, message_count, title, settings, token_usage,
-  created_at, updated_at, completed_at, version, status_reason, is_offline, turn_usage`
+  created_at, updated_at, completed_at, version, status_reason, is_offline, turn_usage, in_force`
 
 const findSessions = query<SessionRow>(
   'sessions.find_many',

@@ -15,6 +15,8 @@ export function toWire(row: SessionRow): Session {
     sessionSettings: settingsOf(row),
     ...reasonOf(row),
     userId: row.user_id,
+    ...(row.in_force?.model !== undefined && { agentModel: row.in_force.model }),
+    ...(row.in_force?.mode !== undefined && { agentMode: row.in_force.mode }),
   }
 }
 

@@ -41,7 +41,11 @@ async function applyOne(tx: Tx, ids: Ids, row: repository.TurnRow, update: Updat
     case 'usage':
       return { ...next, turn_usage: update.usage, turn_model: update.model ?? row.turn_model }
     case 'reason':
-      return { ...next, status_reason: row.status_reason === 'interrupting' ? row.status_reason : update.reason }
+      return {
+        ...next,
+        status_reason: row.status_reason === 'interrupting' ? row.status_reason : update.reason,
+        in_force: update.inForce ?? row.in_force,
+      }
     case 'permission':
       await permissionRepository.ask(tx, repository.revised(next), update.permission)
       return {
@@ -52,7 +56,16 @@ async function applyOne(tx: Tx, ids: Ids, row: repository.TurnRow, update: Updat
       await permissionRepository.close(tx, repository.revised(next), update)
       return { ...repository.revised(next), status_reason: await reasonAfter(tx, row) }
     case 'end':
-      return endTurn(tx, ids, { ...next, agent_session: update.agentSessionId ?? row.agent_session }, update)
+      return endTurn(
+        tx,
+        ids,
+        {
+          ...next,
+          agent_session: update.agentSessionId ?? row.agent_session,
+          in_force: update.inForce ?? row.in_force,
+        },
+        update,
+      )
   }
 }
 

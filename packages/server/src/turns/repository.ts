@@ -1,4 +1,5 @@
 import type { SessionStatus, StatusReason } from '@muster/contract/enumerations'
+import type { InForce } from '@muster/contract/relay/from-computer'
 import type { TokenUsage } from '@muster/contract/session'
 import type { WebhookEvent } from '@muster/contract/webhook'
 import type { Handle, Tx } from '../database/database.ts'
@@ -27,6 +28,7 @@ export interface TurnRow extends Record<string, unknown> {
   agent_session: string | null
   turn_first_seq: number
   turn_model: string | null
+  in_force: InForce | null
   /** The turn that ends with this change. Not a column. */
   ended_turn?: { readonly turnId: string; readonly usage: TokenUsage | null; readonly model: string | null }
   /** Events for webhooks, sent once the row is written. Not a column. */
@@ -43,7 +45,8 @@ export function withNews(row: TurnRow, event: WebhookEvent, data: object): TurnR
 }
 
 const columns = `id, organization_id, user_id, computer_id, status, status_reason, is_offline, turn_id, turn_seq,
-  turn_usage, token_usage, turns, title, message_count, last_seq, version, updated_at, completed_at, agent_session, turn_first_seq, turn_model`
+  turn_usage, token_usage, turns, title, message_count, last_seq, version, updated_at, completed_at, agent_session, turn_first_seq, turn_model,
+  in_force`
 
 const lockSession = query<TurnRow>(
   'turns.lock_session',
@@ -86,7 +89,8 @@ const saveSession = query(
   'turns.save_session',
   `update sessions set status = $3, status_reason = $4, turn_id = $5, turn_seq = $6, turn_usage = $7, token_usage = $8,
      turns = $9, title = $10, message_count = $11, version = $12, updated_at = $13, completed_at = $14, is_offline = $15,
-     last_seq = $16, agent_session = $17, turn_first_seq = $18, turn_model = $19
+     last_seq = $16, agent_session = $17, turn_first_seq = $18, turn_model = $19,
+     in_force = $20
    where organization_id = $1 and id = $2`,
 )
 
@@ -112,6 +116,7 @@ export function save(tx: Tx, row: TurnRow): void {
     row.agent_session,
     row.turn_first_seq,
     row.turn_model,
+    row.in_force && JSON.stringify(row.in_force),
   ])
 }
 

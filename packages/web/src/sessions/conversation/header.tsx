@@ -20,7 +20,8 @@ interface HeaderProps {
 
 /** Whose work this is and what it has cost so far, on one line. */
 export function ConversationHeader({ session, computerName, lastSeenAt, cost, isLost, onSettings }: HeaderProps) {
-  const { sessionSettings: settings = {}, computerId } = session
+  const { sessionSettings: settings = {}, computerId, agentMode } = session
+  const model = session.agentModel ?? settings.model
   return (
     <header className="flex items-center gap-3 border-b border-line px-4 py-2.5 sm:px-6">
       <div className="min-w-0 flex-1">
@@ -47,7 +48,12 @@ export function ConversationHeader({ session, computerName, lastSeenAt, cost, is
           ) : (
             <span>no computer</span>
           )}
-          {settings.model && <span className="max-w-40 truncate">{settings.model}</span>}
+          {model && (
+            <span className="max-w-40 truncate" title={settings.model && `${settings.model} was asked for`}>
+              {plainText(model)}
+            </span>
+          )}
+          {agentMode && <span className="max-w-40 truncate">{plainText(agentMode)}</span>}
           <span>autonomy {settings.autonomyLevel ?? 'of the agent'}</span>
           <Tokens session={session} cost={cost} />
         </div>

@@ -78,7 +78,8 @@ interface SessionLinkProps {
 }
 
 function SessionLink({ session, row, computerName }: SessionLinkProps) {
-  const { sessionId, messageCount, updatedAt, sessionSettings } = session
+  const { sessionId, messageCount, updatedAt } = session
+  const model = session.agentModel ?? session.sessionSettings?.model
   return (
     <>
       <div className="min-w-0 flex-1">
@@ -93,7 +94,7 @@ function SessionLink({ session, row, computerName }: SessionLinkProps) {
         </Link>
         <p className="truncate text-xs text-muted">
           {computerName ?? (session.computerId ? 'another computer' : 'no computer')}
-          {sessionSettings?.model && ` · ${sessionSettings.model}`}
+          {model && ` · ${plainText(model)}`}
         </p>
       </div>
       <StatusMark session={session} />
