@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, closeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 /** An agent that behaves badly in one way, named by its first argument. Its second is a file for what it was told. */
@@ -74,6 +74,21 @@ const prompts: Record<string, (id: unknown) => void> = {
       rawInput,
     })
   },
+  changes: () => {
+    const call = { toolCallId: 't', title: 'Shell', kind: 'execute' }
+    const options = [{ optionId: 'y', kind: 'allow_once', name: 'Yes' }]
+    const toolCall = { ...call, status: 'pending', rawInput: { command: 'ls' } }
+    write({ id: 'p', method: 'session/request_permission', params: { toolCall, options } })
+    answers.set('p', () => {
+      note(`runs ${spawn('sleep', ['1000'], { stdio: 'ignore' }).pid}`)
+      const rawInput = { command: 'git push' }
+      update({ ...call, sessionUpdate: 'tool_call_update', status: 'in_progress', rawInput })
+    })
+  },
+  wedged: (id) => {
+    cancelled = () => end(id, 'cancelled')
+  },
+  silent: () => closeSync(1),
   loads: (id) => {
     say('This is new.')
     end(id)
@@ -127,4 +142,4 @@ createInterface({ input: process.stdin }).on('line', (line) => {
 })
 if (way !== 'deaf' && way !== 'orphan') process.stdin.on('end', () => process.exit(0))
 if (way === 'orphan') setInterval(() => {}, 1000)
-if (way === 'deaf') setInterval(() => {}, 1000)
+if (way === 'deaf' || way === 'silent') setInterval(() => {}, 1000)

@@ -75,6 +75,36 @@ describe('an agent that', () => {
     expect(notes().filter((line) => line === 'cancel')).toHaveLength(1)
   })
 
+  it('was interrupted while it stalled is replaced, because it would hang again', async () => {
+    const { relay, sessionId, notes } = await begin('wedged', { times: { stallMs: 20 } })
+    const isStalled = (turnId: string) =>
+      relay.updatesOf(turnId).find((update) => update.kind === 'reason' && update.reason === 'stalled')
+    for (const started of [1, 2]) {
+      const turnId = relay.prompt(sessionId, 'Hello')
+      await relay.until(() => isStalled(turnId))
+      expect(notes().filter((line) => line.startsWith('started'))).toHaveLength(started)
+      relay.send({ type: 'interrupt', sessionId, turnId })
+      expect(await relay.until(() => relay.endOf(turnId))).toMatchObject({ outcome: 'interrupted' })
+      const pid = Number(
+        notes()
+          .findLast((line) => line.startsWith('started'))
+          ?.split(' ')[1],
+      )
+      expect(isAlive(pid)).toBe(false)
+    }
+  })
+
+  it('closes its output has ended, although its process goes on', async () => {
+    const { relay, sessionId, notes } = await begin('silent')
+    const turnId = relay.prompt(sessionId, 'Hello')
+    expect(await relay.until(() => relay.endOf(turnId))).toMatchObject({
+      outcome: 'failed',
+      error: 'The agent closed its output.',
+    })
+    const pid = Number(notes()[0]?.split(' ')[1])
+    await expect.poll(() => isAlive(pid)).toBe(false)
+  })
+
   it('is deaf to cancel and to SIGTERM is ended by force', async () => {
     const { relay, sessionId, notes } = await begin('deaf', { times: { endGraceMs: 50, cancelGraceMs: 50 } })
     const turnId = relay.prompt(sessionId, 'Hello')
@@ -172,6 +202,20 @@ describe('an agent that', () => {
       error: expect.stringContaining('The organization forbids the command git push*.'),
     })
     expect(notes()).toContain('cancel')
+  })
+
+  it('runs something else than it was allowed to, which is forbidden, is ended with all that it started', async () => {
+    const { relay, sessionId, notes } = await begin('changes')
+    relay.policy = { commandDenylist: ['git push*'] }
+    const turnId = relay.prompt(sessionId, 'Hello', { autonomyLevel: 'high' })
+    expect(await relay.until(() => relay.endOf(turnId))).toMatchObject({
+      outcome: 'failed',
+      error:
+        'The agent did what is refused here without being allowed to, and was ended. ' +
+        'The organization forbids the command git push*.',
+    })
+    const pids = notes().flatMap((line) => (/^(?:started|runs) (\d+)/.exec(line) ? [Number(line.split(' ')[1])] : []))
+    expect(pids.map(isAlive)).toEqual([false, false])
   })
 
   it('had ended is given its session again, and what it replays of it is not told twice', async () => {

@@ -1,5 +1,6 @@
 import type { Message } from '@muster/contract/message'
 import type { Permission } from '@muster/contract/permission'
+import { questionDetail, unsaidCommand } from '@muster/contract/question-detail'
 import type { Session } from '@muster/contract/session'
 import { messageText } from '../message-text.ts'
 import { oneLine, printable, truncate } from '../terminal/width.ts'
@@ -79,11 +80,15 @@ function renderWaiting(message: Message, { width }: Look): Line {
 }
 
 function renderQuestion({ toolCall, options }: Permission, look: Look): Line[] {
-  const { command, content, diff, newText } = toolCall.input
+  const { command, isUnsaid, texts, changes } = questionDetail(toolCall)
+  const { content, diff, newText } = toolCall.input
   const detail = [command, diff, content, newText].find((value) => typeof value === 'string' && value.trim() !== '')
+  const files = detail === undefined ? changes.map((change) => `${change.path}\n${change.newText}`) : []
   const title = printable(toolCall.title).trim()
-  const text = typeof detail === 'string' && detail.trim() !== title ? printable(detail).trim() : ''
-  const rows = text === '' ? [] : fold([span(text, 'dim')], look.width - 4)
+  const told = [detail, ...files, ...texts, ...(isUnsaid ? [unsaidCommand] : [])]
+    .map((each) => printable(String(each ?? '')).trim())
+    .filter((each) => each !== '' && each !== title)
+  const rows = told.flatMap((each) => fold([span(each, 'dim')], look.width - 4))
   const shown = rows.slice(0, questionRows)
   if (rows.length > shown.length) shown.push([span(`… ${rows.length - shown.length} more lines`, 'dim')])
   const answers = options
@@ -104,6 +109,8 @@ function statusLine(shown: ShownSession, { computerName, nowMs }: ChatState, loo
   const tokens = usage ? usage.inputTokens + usage.outputTokens : 0
   const facts = [
     oneLine(computerName),
+    session.agentModel && oneLine(session.agentModel),
+    session.agentMode && oneLine(session.agentMode),
     session.sessionSettings?.autonomyLevel,
     tokens > 0 ? `${shortNumber(tokens)} tokens` : undefined,
   ].filter((fact) => fact !== undefined && fact !== '')

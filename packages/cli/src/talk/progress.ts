@@ -1,5 +1,6 @@
 import type { Message } from '@muster/contract/message'
 import type { Permission } from '@muster/contract/permission'
+import { questionDetail, unsaidCommand } from '@muster/contract/question-detail'
 import type { Session } from '@muster/contract/session'
 import type { Output } from '../terminal/output.ts'
 import { oneLine, truncate } from '../terminal/width.ts'
@@ -24,7 +25,7 @@ export function progressOf(out: Output, questions: 'reject' | 'allow' | 'wait') 
       }
     },
     onQuestion({ toolCall }: Permission) {
-      const title = oneLine(toolCall.title)
+      const title = oneLine(questionLine(toolCall))
       if (questions === 'wait') out.note(`The agent asks, and waits for an answer: ${title}`)
       else if (questions === 'allow') out.note(`Allowed: ${title}`)
       else out.note(`Rejected: ${title} (--questions allow says yes, --autonomy-level lets it do more without asking)`)
@@ -33,6 +34,14 @@ export function progressOf(out: Output, questions: 'reject' | 'allow' | 'wait') 
       if (isWatched) out.note('The connection was lost. Trying again.')
     },
   }
+}
+
+/** What was asked for, and not only what it is called. */
+function questionLine(toolCall: Permission['toolCall']): string {
+  const { command, isUnsaid, texts, changes } = questionDetail(toolCall)
+  const told = [command, ...texts, ...changes.map(({ path }) => path), ...(isUnsaid ? [unsaidCommand] : [])]
+  const more = told.filter((each) => each !== undefined && !toolCall.title.includes(each))
+  return [toolCall.title, ...more].join(' · ').slice(0, 1000)
 }
 
 const offlineNote =

@@ -1,43 +1,77 @@
 import { type Loose, listOf, objectOf, textOf } from './loose.ts'
-import type { Peer } from './peer.ts'
 
-/** One option, and how to set it. */
+/** One option of an agent, and how to set it. */
 interface AgentOption {
+  readonly id: string
+  readonly category: string | undefined
   readonly current: string | undefined
   readonly values: readonly { readonly value: string; readonly name: string }[]
   readonly call: (sessionId: string, value: string) => readonly [method: string, params: Loose]
 }
 
-export interface AgentOptions {
-  readonly model: AgentOption | undefined
-  readonly mode: AgentOption | undefined
-  readonly effort: AgentOption | undefined
-}
+/** Sends a request to the agent, and resolves with its answer. */
+type Ask = (method: string, params: Loose) => Promise<Loose>
 
-/** The options of an agent, from its config options, or from the older lists of models and modes. */
-export function readAgentOptions(result: Loose): AgentOptions {
-  const configured = listOf(result.configOptions)
-  return {
-    model: configOption(configured, 'model') ?? olderModels(objectOf(result.models)),
-    mode: configOption(configured, 'mode') ?? olderModes(objectOf(result.modes)),
-    effort: configOption(configured, 'thought_level'),
+/** The options of a session of an agent: what it offers and what is in force, as the agent reported it last. */
+export class AgentOptions {
+  readonly #sessionId: string
+  #options: readonly AgentOption[]
+
+  /** Reads config options, or the older lists of models and modes. */
+  constructor(sessionId: string, opened: Loose) {
+    const configured = configOptions(opened) ?? []
+    const older = [olderModels(objectOf(opened.models)), olderModes(objectOf(opened.modes))]
+    this.#sessionId = sessionId
+    this.#options = [...configured, ...older.flatMap((option) => option ?? [])]
   }
-}
 
-/** Sets an option if the agent offers it. Returns whether it does. */
-export async function choose(
-  peer: Peer,
-  sessionId: string,
-  option: AgentOption | undefined,
-  wanted: string,
-  timeoutMs: number,
-): Promise<boolean> {
-  const value = option && matchingValue(option, wanted)
-  if (option === undefined || value === undefined) return false
-  if (option.current === value) return true
-  const [method, params] = option.call(sessionId, value)
-  await peer.request(method, params, timeoutMs)
-  return true
+  /** The value in force of the option with this category or id. */
+  current(name: string): string | undefined {
+    return this.#find(name)?.current
+  }
+
+  /** What people see of the value in force. */
+  currentName(name: string): string | undefined {
+    const { current, values = [] } = this.#find(name) ?? {}
+    return values.find(({ value }) => value === current)?.name ?? current
+  }
+
+  /** The agent's own value for what is wanted; `undefined` if it does not offer that. */
+  offered(name: string, wanted: string): string | undefined {
+    const option = this.#find(name)
+    return option && matchingValue(option, wanted)
+  }
+
+  /** Sets a value that the agent offers. Returns whether it is in force then. */
+  async set(name: string, value: string, ask: Ask): Promise<boolean> {
+    const option = this.#find(name)
+    if (!option) return false
+    const told = await ask(...option.call(this.#sessionId, value))
+    this.#change(option.id, value)
+    this.see(told)
+    return this.current(name) === value
+  }
+
+  /** Takes the options in an answer or an update of the agent. */
+  see(told: Loose): void {
+    const configured = configOptions(told)
+    if (configured) {
+      const isOlder = ({ id }: AgentOption) => id === olderModelId || id === olderModeId
+      this.#options = [...configured, ...this.#options.filter(isOlder)]
+    }
+    const mode = textOf(told.currentModeId)
+    const option = mode === undefined ? undefined : this.#find('mode')
+    if (option && mode !== undefined) this.#change(option.id, mode)
+  }
+
+  /** Ids can be anything, so that the category counts first. */
+  #find(name: string): AgentOption | undefined {
+    return this.#options.find(({ category }) => category === name) ?? this.#options.find(({ id }) => id === name)
+  }
+
+  #change(changedId: string, current: string): void {
+    this.#options = this.#options.map((option) => (option.id === changedId ? { ...option, current } : option))
+  }
 }
 
 /** The value itself, the value with its provider before it, or the name that people see. */
@@ -50,30 +84,42 @@ function matchingValue({ values }: AgentOption, wanted: string): string | undefi
   return found?.value
 }
 
-function configOption(options: readonly Loose[], category: string): AgentOption | undefined {
-  const found = options.find((option) => option.category === category && textOf(option.id) !== undefined)
-  if (!found) return undefined
-  // Values may be grouped.
-  const listed = listOf(found.options).flatMap((entry) =>
-    Array.isArray(entry.options) ? listOf(entry.options) : [entry],
-  )
-  return {
-    current: textOf(found.currentValue),
-    values: valuesOf(listed, 'value'),
-    call: (sessionId, value) => ['session/set_config_option', { sessionId, configId: found.id, value }],
-  }
+function configOptions(told: Loose): AgentOption[] | undefined {
+  if (!Array.isArray(told.configOptions)) return undefined
+  return listOf(told.configOptions).flatMap((option) => {
+    const id = textOf(option.id)
+    if (id === undefined) return []
+    // Values may be grouped.
+    const listed = listOf(option.options).flatMap((entry) =>
+      Array.isArray(entry.options) ? listOf(entry.options) : [entry],
+    )
+    return {
+      id,
+      category: textOf(option.category),
+      current: textOf(option.currentValue),
+      values: valuesOf(listed, 'value'),
+      call: (sessionId: string, value: string) =>
+        ['session/set_config_option', { sessionId, configId: id, value }] as const,
+    }
+  })
 }
+
+/** No agent calls an option of its own like this. */
+const olderModelId = 'models.currentModelId'
+const olderModeId = 'modes.currentModeId'
 
 function olderModels({ availableModels, currentModelId }: Loose): AgentOption | undefined {
   const values = valuesOf(listOf(availableModels), 'modelId')
   const call = (sessionId: string, modelId: string) => ['session/set_model', { sessionId, modelId }] as const
-  return values.length === 0 ? undefined : { current: textOf(currentModelId), values, call }
+  const current = textOf(currentModelId)
+  return values.length === 0 ? undefined : { id: olderModelId, category: 'model', current, values, call }
 }
 
 function olderModes({ availableModes, currentModeId }: Loose): AgentOption | undefined {
   const values = valuesOf(listOf(availableModes), 'id')
   const call = (sessionId: string, modeId: string) => ['session/set_mode', { sessionId, modeId }] as const
-  return values.length === 0 ? undefined : { current: textOf(currentModeId), values, call }
+  const current = textOf(currentModeId)
+  return values.length === 0 ? undefined : { id: olderModeId, category: 'mode', current, values, call }
 }
 
 function valuesOf(entries: readonly Loose[], key: string) {

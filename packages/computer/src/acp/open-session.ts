@@ -1,5 +1,5 @@
 import type { AgentPreset } from '../agent/preset.ts'
-import { type AgentOptions, readAgentOptions } from './agent-options.ts'
+import { AgentOptions } from './agent-options.ts'
 import { type Loose, listOf, objectOf, textOf } from './loose.ts'
 import { AgentError, type Peer } from './peer.ts'
 
@@ -86,13 +86,15 @@ export async function openSession(
   if (earlierId !== undefined) {
     for (const method of ways) {
       const result = await peer.request(method, { sessionId: earlierId, ...place }, times.sessionMs).catch(onlyRefusal)
-      if (result) return { agentSessionId: earlierId, isContinued: true, options: readAgentOptions(result) }
+      if (result) {
+        return { agentSessionId: earlierId, isContinued: true, options: new AgentOptions(earlierId, result) }
+      }
     }
   }
   const result = await peer.request('session/new', place, times.sessionMs)
   const agentSessionId = textOf(result.sessionId)
   if (agentSessionId === undefined) throw new AgentError('The agent opened a session without an id.')
-  return { agentSessionId, isContinued: false, options: readAgentOptions(result) }
+  return { agentSessionId, isContinued: false, options: new AgentOptions(agentSessionId, result) }
 }
 
 export function isAuthRequired(error: unknown): boolean {

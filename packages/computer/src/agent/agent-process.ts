@@ -41,6 +41,9 @@ export class AgentProcess {
       this.#errors = (this.#errors + chunk.toString('utf8')).slice(-keptOfErrors)
     })
     for (const stream of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) stream.on('error', () => {})
+    // Without its output it cannot answer, whatever still runs of it. Usually it is about to end, and tells more then.
+    const tellClosed = () => this.#onEnd(`The agent closed its output.${this.#lastWords()}`)
+    this.#child.stdout.once('end', () => setTimeout(tellClosed, drainMs))
     this.#child.once('error', (error) => this.#onEnd(`The agent could not be started: ${error.message}`))
     this.#child.once('exit', (code, signal) => {
       const how = signal ? `was ended by ${signal}` : `ended by itself with code ${code}`

@@ -2,6 +2,9 @@ import type { AgentId } from '@muster/contract/agents'
 import type { Policy } from '@muster/contract/relay/to-computer'
 import type { UsageWay } from '../transcript/read-usage.ts'
 
+/** Values of options of an agent, by the category or the id of each. */
+export type ModeSettings = Readonly<Record<string, string>>
+
 /** A known agent and how to start it, as data. */
 export interface AgentPreset {
   readonly id: string
@@ -20,8 +23,10 @@ export interface AgentPreset {
   readonly usage: UsageWay
   /** Its input includes the cache; ours does not. */
   readonly inputHasCache?: true
-  /** Its modes: the one in which it asks us before it acts, and the one in which it only plans. */
-  readonly modes?: { readonly ask?: string; readonly plan?: string }
+  /** Its modes: in which it asks us before it acts, and in which it only plans. */
+  readonly modes?: { readonly ask?: ModeSettings; readonly plan?: ModeSettings }
+  /** It tells the command line of a command as the title of the call, and nowhere else. */
+  readonly titleIsCommand?: true
   /** Methods to sign in that need no person, each with the variable that enables it. */
   readonly authenticate?: readonly { readonly method: string; readonly variable?: string }[]
   /** How a person signs in on the computer. */

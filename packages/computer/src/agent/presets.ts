@@ -2,6 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { agents } from '@muster/contract/agents'
 import type { AgentPreset } from './preset.ts'
 
+/** The names of Copilot's modes begin with this. */
+const sessionModes = 'https://agentclientprotocol.com/protocol/session-modes'
+
 const common = ['.cache', '.local/share', '.local/state', '.config']
 
 /** The tested agents. Any other program that speaks the Agent Client Protocol works too. */
@@ -12,7 +15,7 @@ export const presets: readonly AgentPreset[] = [
     command: 'claude-agent-acp',
     args: [],
     usage: 'prompt',
-    modes: { ask: 'default', plan: 'plan' },
+    modes: { ask: { mode: 'default' }, plan: { mode: 'plan' } },
     // Otherwise it runs read-only commands without asking.
     sessionMeta: ({ includeCoAuthoredByAgent }) => {
       const ask = ['Bash', 'Read', 'Glob', 'Grep', 'LS', 'WebFetch', 'WebSearch']
@@ -34,7 +37,7 @@ export const presets: readonly AgentPreset[] = [
     args: [],
     usage: 'prompt',
     // In its default mode, `agent`, a reviewer of its own decides, and nobody is asked.
-    modes: { ask: 'read-only' },
+    modes: { ask: { mode: 'read-only' }, plan: { collaboration_mode: 'plan' } },
     unasked: 'reads files and runs commands without asking, in a sandbox of its own in which nothing can be written',
     authenticate: [
       { method: 'api-key', variable: 'OPENAI_API_KEY' },
@@ -54,7 +57,8 @@ export const presets: readonly AgentPreset[] = [
     command: 'gemini',
     args: ['--acp'],
     usage: 'prompt',
-    modes: { ask: 'default', plan: 'plan' },
+    titleIsCommand: true,
+    modes: { ask: { mode: 'default' }, plan: { mode: 'plan' } },
     unasked: 'reads files and runs commands that only read without asking',
     authenticate: [{ method: 'gemini-api-key', variable: 'GEMINI_API_KEY' }],
     signIn: 'gemini, then /auth; or set GEMINI_API_KEY',
@@ -73,7 +77,7 @@ export const presets: readonly AgentPreset[] = [
     usage: 'calls',
     inputHasCache: true,
     // It starts in `auto`.
-    modes: { ask: 'default', plan: 'plan' },
+    modes: { ask: { mode: 'default' }, plan: { mode: 'plan' } },
     // Otherwise it runs read-only commands without asking.
     settings: {
       variable: 'QWEN_CODE_SYSTEM_SETTINGS_PATH',
@@ -100,7 +104,7 @@ export const presets: readonly AgentPreset[] = [
         '{"edit":"ask","bash":"ask","webfetch":"ask","read":"ask","grep":"ask","glob":"ask","list":"ask"}',
     },
     usage: 'last-call',
-    modes: { ask: 'build', plan: 'plan' },
+    modes: { ask: { mode: 'build' }, plan: { mode: 'plan' } },
     signIn: 'opencode auth login',
     install: 'npm install --global opencode-ai',
     tested: ['1.10.0', '2.0.0'],
@@ -115,6 +119,7 @@ export const presets: readonly AgentPreset[] = [
     args: ['--acp'],
     usage: 'session',
     inputHasCache: true,
+    modes: { ask: { mode: `${sessionModes}#agent`, allow_all: 'off' }, plan: { mode: `${sessionModes}#plan` } },
     unasked: 'reads and searches files without asking',
     signIn: 'copilot, then /login; or set GH_TOKEN',
     install: 'npm install --global @github/copilot',

@@ -19,6 +19,8 @@ export interface AgentMemory {
   readonly folder: string
   /** The agent's total usage, for agents that report totals. */
   readonly used?: TokenUsage
+  /** What was in force before the session set something else, by the option of the agent. */
+  readonly before?: Readonly<Record<string, string>>
 }
 
 /** A line of the log of a session. */

@@ -1,18 +1,40 @@
 import { textOf } from '../acp/loose.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 
-/** The command line of a tool call, whatever the agent calls the tool; `undefined` if there is none. */
-export function commandLineOf({ input, kind }: ToolCall): string | undefined {
-  const { command, cmd, script } = input
-  for (const told of [command, cmd, ...(kind === 'execute' ? [script] : [])]) {
-    if (Array.isArray(told) && told.length > 0) return lineOf(told.map(String))
-    const line = textOf(told)
-    if (line !== undefined) return line
-  }
-  return undefined
+interface CommandLines {
+  /** What the agent says it will run. Without any, nobody knows. */
+  readonly told: readonly string[]
+  /** Further texts of the call that may be run too. They can be a reason to refuse, but none to allow. */
+  readonly others: readonly string[]
+}
+
+/** The command lines of a tool call, whatever the agent calls the tool. Its title is none of them: it is made for people. */
+export function commandLinesOf({ input, kind }: ToolCall): CommandLines {
+  const isShell = kind === 'execute'
+  const { command, cmd, script, args, commands, input: text } = input
+  const told = [command, cmd, ...(isShell ? [script] : [])].flatMap((each) => lineOf(each, args) ?? [])
+  const more = [...(Array.isArray(commands) ? commands : [commands]), ...(isShell ? [text] : [])]
+  const others = more.flatMap((each) => lineOf(each, undefined) ?? [])
+  return { told, others: others.filter((line) => !told.includes(line)) }
+}
+
+/** What `commandsOf` gives for a call that tells none. */
+export const noCommands = '[]'
+
+/** Equal for calls that run the same. */
+export function commandsOf(call: ToolCall): string {
+  const { told, others } = commandLinesOf(call)
+  return JSON.stringify([...told, ...others].toSorted())
+}
+
+function lineOf(command: unknown, args: unknown): string | undefined {
+  const words = Array.isArray(command) ? command.map(String) : []
+  const line = words.length > 0 ? joined(words) : textOf(command)
+  const more = Array.isArray(args) ? args.map(String) : []
+  return line === undefined || more.length === 0 ? line : `${line} ${joined(more)}`
 }
 
 /** A list of words is run as it is, without a shell that could interpret them. */
-function lineOf(words: readonly string[]): string {
+function joined(words: readonly string[]): string {
   return words.map((word) => (/^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ')
 }

@@ -56,7 +56,44 @@ describe('judgeToolCall', () => {
 
   it('asks for a command that it cannot read, when some are forbidden', () => {
     const policy = { commandDenylist: ['git push*'] }
-    expect(judgeToolCall(call('execute'), { autonomyLevel: 'high' }, policy).verdict).toBe('ask')
+    for (const unread of [call('execute'), call('execute', { description: 'git push' }), call('read')]) {
+      const judged = judgeToolCall(unread, { autonomyLevel: 'high' }, policy)
+      expect(judged).toEqual({ verdict: 'ask', isForPeople: true })
+    }
+    expect(judgeToolCall(call('read', { path: 'a.ts' }), { autonomyLevel: 'high' }, policy).verdict).toBe('allow')
+  })
+
+  it('refuses every forbidden command of a call, wherever it stands, and allows a call only if all of it is listed', () => {
+    const policy = { commandDenylist: ['git push*'], commandAllowlist: ['ls'] }
+    const inputs = [
+      { command: 'ls', cmd: 'git push' },
+      { command: 'ls', commands: ['ls', 'git push'] },
+      { command: 'git', args: ['push', 'origin'] },
+      { input: 'git push' },
+    ]
+    for (const input of inputs) {
+      expect(judgeToolCall(call('execute', input), { autonomyLevel: 'high' }, policy).verdict).toBe('reject')
+    }
+    expect(judgeToolCall(call('execute', { command: 'ls', cmd: 'id' }), {}, policy).verdict).toBe('ask')
+    expect(judgeToolCall(call('execute', { commands: ['ls'] }), {}, policy).verdict).toBe('ask')
+  })
+
+  it('asks people at every level whether a plan is good while the session plans, whatever the lists and the tool say', () => {
+    const policy = { commandAllowlist: ['*'], commandDenylist: ['git push*'] }
+    const leaving = [call('switch_mode', { plan: 'p' }), call('other', { plan: 'p' }, 'exit_plan_mode')]
+    for (const autonomyLevel of autonomyLevels) {
+      for (const each of [...leaving, call('switch_mode', { command: 'ls' })]) {
+        for (const planning of [{ interactionMode: 'spec' }, { autonomyMode: 'spec' }] as const) {
+          expect(judgeToolCall(each, { autonomyLevel, ...planning }, policy)).toEqual({
+            verdict: 'ask',
+            isForPeople: true,
+          })
+        }
+      }
+    }
+    expect(judgeToolCall(call('switch_mode'), { autonomyLevel: 'high', interactionMode: 'auto' }, {}).verdict).toBe(
+      'allow',
+    )
   })
 
   it('allows listed commands at level off', () => {

@@ -3,7 +3,8 @@ import type { ToolKind } from '@muster/contract/permission'
 import type { Policy } from '@muster/contract/relay/to-computer'
 import type { SessionSettings } from '@muster/contract/session'
 import type { ToolCall } from '../transcript/tool-call.ts'
-import { commandLineOf } from './command-line.ts'
+import { commandLinesOf } from './command-line.ts'
+import { isPlanning } from './is-planning.ts'
 import { findForbidden, isAllowed } from './match-command.ts'
 import { mcpServerOf } from './mcp-server.ts'
 
@@ -11,6 +12,8 @@ export interface Judgement {
   readonly verdict: 'allow' | 'reject' | 'ask'
   /** For people: the rule that decided. */
   readonly reason?: string
+  /** Only a person may decide, and no hook. */
+  readonly isForPeople?: true
 }
 
 const allowedKinds: Readonly<Record<AutonomyLevel, readonly ToolKind[] | 'all'>> = {
@@ -20,34 +23,50 @@ const allowedKinds: Readonly<Record<AutonomyLevel, readonly ToolKind[] | 'all'>>
   high: 'all',
 }
 
-/** Judges a tool call by the rules of the organization and the level of the session. Denials take precedence. */
+/**
+ * Judges a tool call by the rules of the organization and the level of the session. Denials take precedence. What the
+ * agent does not say is unknown, and people are asked.
+ */
 export function judgeToolCall(call: ToolCall, settings: SessionSettings, policy: Policy): Judgement {
-  const line = commandLineOf(call)
+  const { told, others } = commandLinesOf(call)
+  const lines = [...told, ...others]
   const denied = policy.commandDenylist ?? []
   const server = mcpServerOf(call)
   if (server !== undefined && policy.mcpPolicy?.enabled && !isListed(server, policy.mcpPolicy.allowlist ?? [])) {
     return { verdict: 'reject', reason: `The organization does not allow the MCP server ${server}.` }
   }
-  if (line !== undefined) {
+  for (const line of lines) {
     const pattern = findForbidden(line, denied)
     if (pattern !== undefined) return { verdict: 'reject', reason: `The organization forbids the command ${pattern}.` }
-    if (isAllowed(line, policy.commandAllowlist ?? [])) return { verdict: 'allow' }
-  } else if (call.kind === 'execute' && denied.length > 0) {
-    // A command that cannot be read cannot be compared with the list.
-    return { verdict: 'ask' }
   }
+  // A plan is made to be read.
+  if (isPlanning(settings) && leavesPlan(call)) return { verdict: 'ask', isForPeople: true }
+  const allowlist = policy.commandAllowlist ?? []
+  if (told.length > 0 && lines.every((line) => isAllowed(line, allowlist))) return { verdict: 'allow' }
+  // A command that cannot be read cannot be compared with the list. The kind alone says too little: it may be wrong.
+  const mayRunAnything = told.length === 0 && (call.kind === 'execute' || Object.keys(call.input).length === 0)
+  if (mayRunAnything && denied.length > 0) return { verdict: 'ask', isForPeople: true }
   const allowed = allowedKinds[levelFor(server, settings, policy)]
   return { verdict: allowed === 'all' || allowed.includes(call.kind) ? 'allow' : 'ask' }
 }
 
-/** The level of the session, never above the organization's. Single MCP servers may have their own level. */
+/** Single MCP servers may have their own level. */
 function levelFor(server: string | undefined, settings: SessionSettings, policy: Policy): AutonomyLevel {
   const own = server === undefined ? undefined : policy.mcpAutonomyOverrides?.[server]
   const override = autonomyLevels.find((level) => level === own)
-  return lower(override ?? levelOf(settings), policy.maxAutonomyLevel ?? 'high')
+  return lower(override ?? wantedLevel(settings), policy.maxAutonomyLevel ?? 'high')
 }
 
-function levelOf({ autonomyLevel, autonomyMode = 'normal' }: SessionSettings): AutonomyLevel {
+/** The level of the session, never above the organization's. */
+export function levelOf(settings: SessionSettings, policy: Policy): AutonomyLevel {
+  return levelFor(undefined, settings, policy)
+}
+
+function leavesPlan({ kind, name }: ToolCall): boolean {
+  return kind === 'switch_mode' || /^exit_?plan/i.test(name)
+}
+
+function wantedLevel({ autonomyLevel, autonomyMode = 'normal' }: SessionSettings): AutonomyLevel {
   return autonomyLevel ?? autonomyLevels.find((level) => autonomyMode === `auto-${level}`) ?? 'off'
 }
 

@@ -1,6 +1,7 @@
+import type { AutonomyLevel } from '@muster/contract/enumerations'
 import type { ContentBlock } from '@muster/contract/message'
+import type { InForce } from '@muster/contract/relay/from-computer'
 import type { SessionSettings } from '@muster/contract/session'
-import { choose } from '../acp/agent-options.ts'
 import { type Loose, objectOf } from '../acp/loose.ts'
 import {
   type AgentTimes,
@@ -15,6 +16,7 @@ import { AgentError, Peer } from '../acp/peer.ts'
 import { promptContent } from '../acp/prompt-content.ts'
 import { AgentProcess } from '../agent/agent-process.ts'
 import type { AgentPreset } from '../agent/preset.ts'
+import { applySettings, type Before } from './apply-settings.ts'
 import { TurnFault } from './turn-fault.ts'
 
 interface LinkOptions {
@@ -28,6 +30,9 @@ interface LinkOptions {
   readonly times: AgentTimes & { readonly endGraceMs: number }
   readonly earlierId: string | undefined
   readonly meta: Loose | undefined
+  /** Of the earlier conversation: what was in force before we set something else. */
+  readonly before: Readonly<Before> | undefined
+  readonly onBefore: (before: Readonly<Before>) => void
   readonly onEnd: (how: string) => void
 }
 
@@ -48,6 +53,8 @@ export class AgentLink {
   #opened: OpenedSession | undefined
   #user: LinkUser | undefined
   #hasEnded = false
+  #before: Before = {}
+  #toldInForce = '{}'
   /** Notices that nobody has received yet. */
   readonly #notices: string[] = []
 
@@ -56,7 +63,10 @@ export class AgentLink {
     this.#peer = new Peer({
       write: (line) => this.#process.write(line),
       onNotification: (method, params) => {
-        if (method === 'session/update') this.#user?.onUpdate(objectOf(params.update))
+        if (method !== 'session/update') return
+        const update = objectOf(params.update)
+        this.#opened?.options.see(update)
+        this.#user?.onUpdate(update)
       },
       onRequest: (method, params) => this.#answer(method, params),
     })
@@ -87,6 +97,26 @@ export class AgentLink {
     return this.#initialized?.version
   }
 
+  /** The model in force, as the agent calls it; `undefined` if it does not say. */
+  get currentModel(): string | undefined {
+    return this.#opened?.options.current('model')
+  }
+
+  /** The mode in force, by the name that people see. Planning can be an option of its own. */
+  get currentMode(): string | undefined {
+    const options = this.#opened?.options
+    const plan = Object.entries(this.#options.preset.modes?.plan ?? {})
+    const planning = plan.find(([name, value]) => name !== 'mode' && options?.current(name) === value)
+    return options?.currentName(planning?.[0] ?? 'mode')
+  }
+
+  /** Whether this was not told last. */
+  isNews(inForce: InForce): boolean {
+    const before = this.#toldInForce
+    this.#toldInForce = JSON.stringify(inForce)
+    return this.#toldInForce !== before
+  }
+
   get isContinued(): boolean {
     return this.#opened?.isContinued === true
   }
@@ -106,6 +136,7 @@ export class AgentLink {
       this.#initialized = initialized
       await authenticate(this.#peer, initialized, preset, env, times)
       this.#opened = await openSession(this.#peer, initialized, { folder, earlierId, meta }, times)
+      if (this.#opened.isContinued) this.#before = { ...this.#options.before }
     } catch (error) {
       void this.end()
       if (isAuthRequired(error))
@@ -115,17 +146,17 @@ export class AgentLink {
   }
 
   /** Applies the settings of the session. Reports what the agent does not offer. */
-  async configure({ model, reasoningEffort, interactionMode, autonomyMode }: SessionSettings): Promise<string[]> {
-    const { preset, times } = this.#options
-    const missing: string[] = []
-    const isPlanning = interactionMode === 'spec' || (interactionMode === undefined && autonomyMode === 'spec')
-    const mode = isPlanning ? (preset.modes?.plan ?? 'plan') : preset.modes?.ask
-    const set = (kind: 'model' | 'mode' | 'effort', wanted: string) =>
-      choose(this.#peer, this.agentSessionId, this.#opened?.options[kind], wanted, times.sessionMs)
-    if (mode !== undefined && !(await set('mode', mode)) && isPlanning) missing.push('a mode in which it only plans')
-    if (model !== undefined && !(await set('model', model))) missing.push(`the model ${model}`)
-    if (reasoningEffort !== undefined) await set('effort', reasoningEffort)
-    return missing
+  async configure(settings: SessionSettings, level: AutonomyLevel): Promise<string[]> {
+    const { preset, times, onBefore } = this.#options
+    if (!this.#opened) return []
+    const { options } = this.#opened
+    const ask = (method: string, params: Loose) => this.#peer.request(method, params, times.sessionMs)
+    const before = { ...this.#before }
+    try {
+      return await applySettings({ preset, options, ask, settings, level, before: this.#before })
+    } finally {
+      if (JSON.stringify(before) !== JSON.stringify(this.#before)) onBefore({ ...this.#before })
+    }
   }
 
   use(user: LinkUser | undefined): void {

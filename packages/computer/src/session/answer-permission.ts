@@ -1,20 +1,23 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { PermissionRequest } from '@muster/contract/permission'
+import type { PermissionOption, PermissionRequest } from '@muster/contract/permission'
 import { redactSecrets } from '@muster/contract/redact-secrets'
 import type { Policy } from '@muster/contract/relay/to-computer'
 import type { SessionSettings } from '@muster/contract/session'
-import { type Loose, objectOf, textOf } from '../acp/loose.ts'
+import type { Loose } from '../acp/loose.ts'
 import { offeredToPeople, optionFor, readOptions } from '../permission/choose-option.ts'
 import { type Judgement, judgeToolCall } from '../permission/judge-tool-call.ts'
-import { mergeToolCall, type ToolCall } from '../transcript/tool-call.ts'
-import type { Decision, OpenPermissions } from './open-permissions.ts'
+import { questionContent } from '../permission/question-content.ts'
+import type { ToolCall } from '../transcript/tool-call.ts'
+import type { OpenPermissions } from './open-permissions.ts'
 import type { SessionHooks } from './session-hooks.ts'
 import type { NewUpdate } from './turn-outbox.ts'
 
 interface Asked {
   readonly params: Loose
   /** What is known about the tool call by then. */
-  readonly known: (toolCallId: string) => ToolCall | undefined
+  readonly call: ToolCall
+  /** What the agent has shown of it. */
+  readonly shown: readonly Loose[]
   readonly settings: SessionSettings
   readonly policy: Policy
   readonly hooks: SessionHooks
@@ -24,20 +27,17 @@ interface Asked {
   readonly now: () => number
 }
 
-const cancelled = { outcome: { outcome: 'cancelled' } }
-
-/** Answers a question of the agent: by the rules, by the hooks, or by people. */
-export async function answerPermission(asked: Asked): Promise<unknown> {
-  const { params, settings, policy, hooks, tell } = asked
-  const told = objectOf(params.toolCall)
-  const id = textOf(told.toolCallId) ?? 'unknown'
-  const call = mergeToolCall(asked.known(id), id, told)
+/** Answers a question of the agent by one of its options: by the rules, by the hooks, or by people. */
+export async function answerPermission(asked: Asked): Promise<PermissionOption | undefined> {
+  const { params, call, settings, policy, hooks, tell } = asked
   const options = readOptions(params)
   const judged = await judge(call, settings, policy, hooks)
-  if (asked.isOver()) return cancelled
+  if (asked.isOver()) return undefined
+  const content = questionContent(asked.shown)
+  const title = redactSecrets(call.title).slice(0, 1000)
   const request: PermissionRequest = {
     id: randomUUIDv7(),
-    toolCall: { title: redactSecrets(call.title).slice(0, 1000), kind: call.kind, input: { ...call.input } },
+    toolCall: { title, kind: call.kind, input: { ...call.input }, ...(content.length > 0 && { content }) },
     options: offeredToPeople(options, (policy.commandDenylist ?? []).length > 0),
     createdAt: asked.now(),
   }
@@ -48,12 +48,12 @@ export async function answerPermission(asked: Asked): Promise<unknown> {
       await tell({ kind: 'permission', permission: request })
       await tell({ kind: 'permission_closed', permissionId: request.id, status: 'rejected' })
     }
-    return option ? selected(option.id) : cancelled
+    return option
   }
   await tell({ kind: 'permission', permission: request })
   if (asked.isOver()) {
     await tell({ kind: 'permission_closed', permissionId: request.id, status: 'cancelled' })
-    return cancelled
+    return undefined
   }
   void hooks.raise('Notification', {
     notification_type: 'permission_prompt',
@@ -61,7 +61,7 @@ export async function answerPermission(asked: Asked): Promise<unknown> {
   })
   const decision = await asked.open.ask(request)
   await tell({ kind: 'permission_closed', permissionId: request.id, status: decision.status })
-  return decided(decision)
+  return options.find(({ id }) => id === decision.optionId)
 }
 
 async function judge(
@@ -77,13 +77,5 @@ async function judge(
   if (raised?.permission === 'ask') return { verdict: 'ask' }
   // Hooks of a user cannot exceed the level of the organization.
   const isFree = (policy.maxAutonomyLevel ?? 'high') === 'high'
-  return raised?.permission === 'allow' && isFree ? { verdict: 'allow' } : byRule
-}
-
-function selected(optionId: string) {
-  return { outcome: { outcome: 'selected', optionId } }
-}
-
-function decided({ optionId }: Decision) {
-  return optionId === undefined ? cancelled : selected(optionId)
+  return raised?.permission === 'allow' && isFree && !byRule.isForPeople ? { verdict: 'allow' } : byRule
 }

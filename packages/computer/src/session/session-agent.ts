@@ -43,7 +43,8 @@ export class SessionAgent implements SlotHolder {
   async prepare(turn: OpenTurn, onStarting: () => void, onReady: () => void): Promise<ReadyAgent> {
     clearTimeout(this.#idleTimer)
     this.idleSince = undefined
-    if (!this.#opening && this.isAlive && this.#startedBy !== this.#rulesOfStart()) await this.endAgent()
+    const isOfOtherRules = this.isAlive && this.#startedBy !== this.#rulesOfStart()
+    if (!this.#opening && (isOfOtherRules || this.#link?.hasEnded)) await this.endAgent()
     if (!this.#opening && this.isAlive && this.#link && this.#hooks) {
       return { link: this.#link, hooks: this.#hooks, before: this.#before }
     }
@@ -117,6 +118,8 @@ export class SessionAgent implements SlotHolder {
       env: agentEnvironment({ ...env, HOME: own }, preset, `${mark}.${log.sessionId}`),
       earlierId: known?.agentSessionId,
       meta: preset.sessionMeta?.(options.policy()),
+      before: known?.before,
+      onBefore: (before) => void (log.agent && log.remember({ ...log.agent, before })),
       onEnd: (how) => {
         wayOut?.close()
         if (link === this.#link) options.onLog(`${log.sessionId}: ${how}`)

@@ -5,6 +5,7 @@ import { type GuardedSession, guardSession } from '@muster/hooks/guard-session'
 import { createHooks, type EventFields, type Hooks, type Raised } from '@muster/hooks/hooks'
 import type { Reporter } from '@muster/hooks/report/reporter'
 import type { AgentPreset } from '../agent/preset.ts'
+import { commandsOf } from '../permission/command-line.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 
 interface SessionHooksOptions {
@@ -24,7 +25,7 @@ interface SessionHooksOptions {
 export class SessionHooks {
   readonly #hooks: Hooks | undefined
   readonly #fields: EventFields
-  readonly #before = new Map<string, Promise<Raised>>()
+  readonly #before = new Map<string, { readonly commands: string; readonly raised: Promise<Raised> }>()
   readonly #options: SessionHooksOptions
   #hasBegun = false
   #guard: GuardedSession | undefined
@@ -59,12 +60,13 @@ export class SessionHooks {
     return this.#hooks?.raise(event, { ...this.#fields, ...fields })
   }
 
-  /** Runs once for each tool call, as soon as its input is known; later callers get the same answer. */
+  /** Runs once for each tool call as soon as its input is known, and again if it turns out to run other commands. */
   beforeTool(call: ToolCall): Promise<Raised> | undefined {
+    const commands = commandsOf(call)
     const found = this.#before.get(call.id)
-    if (found || !this.#hooks) return found
+    if (found?.commands === commands || !this.#hooks) return found?.raised
     const raised = this.#hooks.raise('PreToolUse', { ...this.#fields, ...toolFields(call) })
-    this.#before.set(call.id, raised)
+    this.#before.set(call.id, { commands, raised })
     return raised
   }
 

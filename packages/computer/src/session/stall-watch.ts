@@ -12,6 +12,10 @@ export class StallWatch {
     this.#tell = tell
   }
 
+  get isStalled(): boolean {
+    return this.#isStalled
+  }
+
   begin(): void {
     this.#timer = setTimeout(() => this.#look(), this.#stallMs)
   }

@@ -1,3 +1,4 @@
+import { commandsOf, noCommands } from '../permission/command-line.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 
 /** Some agents report that a tool runs a moment before they ask whether it may. */
@@ -9,49 +10,114 @@ export interface Refusal {
   readonly reason?: string
 }
 
-type Judge = (call: ToolCall) => Promise<Refusal> | undefined
+type Judge = (call: ToolCall) => Promise<Refusal> | Refusal | undefined
 
-/** Makes sure that an agent does not do without asking what rules or hooks refuse. */
+/** A tool call, as far as it matters whether it may run. */
+interface Watched {
+  /** The commands that were judged last, and why they are refused. */
+  judged?: string
+  judging: Promise<void>
+  reason?: string | undefined
+  /** The commands that the agent asked for, and the answer once there is one. */
+  asked?: { readonly commands: string; readonly isAllowed?: boolean }
+  isRunning: boolean
+  isOver: boolean
+  /** It is said to run after the answer was no. */
+  isDefied: boolean
+  /** The time to ask is over. */
+  isLate: boolean
+}
+
+/**
+ * Makes sure that an agent does not do what rules or hooks refuse: without asking, in spite of the answer, or other than it
+ * had asked for. Each call is judged again when its commands change.
+ */
 export class ToolGuard {
-  readonly #before: Judge
+  readonly #judge: Judge
   readonly #onBreach: (reason: string) => void
-  readonly #judged = new Set<string>()
-  readonly #refused = new Map<string, string>()
-  readonly #asked = new Set<string>()
-  readonly #running = new Set<string>()
+  readonly #calls = new Map<string, Watched>()
   readonly #timers = new Set<NodeJS.Timeout>()
 
-  constructor(before: Judge, onBreach: (reason: string) => void) {
-    this.#before = before
+  constructor(judge: Judge, onBreach: (reason: string) => void) {
+    this.#judge = judge
     this.#onBreach = onBreach
   }
 
-  onAsked(id: string): void {
-    this.#asked.add(id)
+  onAsked(call: ToolCall): void {
+    const watched = this.#watched(call.id)
+    watched.asked = { commands: commandsOf(call) }
+    this.#judgeAgain(watched, call)
+  }
+
+  onAnswered(call: ToolCall, isAllowed: boolean): void {
+    const watched = this.#watched(call.id)
+    watched.asked = { commands: commandsOf(call), isAllowed }
+    this.#check(watched)
   }
 
   onUpdate(call: ToolCall, status: unknown): void {
-    const isOver = status === 'completed' || status === 'failed'
-    if (isOver || status === 'in_progress') this.#running.add(call.id)
-    const isKnown = isOver || Object.keys(call.input).length > 0
-    if (isKnown && !this.#judged.has(call.id)) void this.#judge(call)
-    if (isOver) this.#check(call.id)
+    const watched = this.#watched(call.id)
+    const runs = status === 'in_progress' || status === 'completed'
+    watched.isOver ||= status === 'failed' || status === 'completed'
+    watched.isRunning ||= runs || status === 'failed'
+    // A call that was refused ends as failed.
+    watched.isDefied ||= runs && watched.asked?.isAllowed === false
+    if (watched.isOver || Object.keys(call.input).length > 0) this.#judgeAgain(watched, call)
+    this.#check(watched)
+  }
+
+  /** The agent has ended its turn and asks no more: resolves when everything that it did is judged. */
+  async settle(): Promise<void> {
+    for (const watched of this.#calls.values()) {
+      await watched.judging
+      watched.isLate = true
+      this.#check(watched)
+    }
   }
 
   stop(): void {
     for (const timer of this.#timers) clearTimeout(timer)
   }
 
-  async #judge(call: ToolCall): Promise<void> {
-    this.#judged.add(call.id)
-    const raised = await this.#before(call)
-    if (!raised?.isBlocked) return
-    this.#refused.set(call.id, raised.reason ?? '')
-    this.#timers.add(setTimeout(() => this.#check(call.id), mayAskWithinMs))
+  #watched(id: string): Watched {
+    const found = this.#calls.get(id)
+    if (found) return found
+    const fresh = { judging: Promise.resolve(), isRunning: false, isOver: false, isDefied: false, isLate: false }
+    this.#calls.set(id, fresh)
+    return fresh
   }
 
-  #check(id: string): void {
-    const reason = this.#refused.get(id)
-    if (reason !== undefined && this.#running.has(id) && !this.#asked.has(id)) this.#onBreach(reason)
+  /** An update that says no command changes none. */
+  #judgeAgain(watched: Watched, call: ToolCall): void {
+    const commands = commandsOf(call)
+    if (commands === watched.judged || (commands === noCommands && watched.judged !== undefined)) return
+    watched.judged = commands
+    watched.reason = undefined
+    const judge = async () => {
+      const refusal = await this.#judge(call)
+      if (!refusal?.isBlocked || watched.judged !== commands) return
+      watched.reason = refusal.reason ?? ''
+      this.#check(watched)
+      const isLate = () => {
+        watched.isLate = true
+        this.#check(watched)
+      }
+      this.#timers.add(setTimeout(isLate, mayAskWithinMs))
+    }
+    watched.judging = watched.judging.then(judge)
   }
+
+  #check(watched: Watched): void {
+    if (watched.reason === undefined || !watched.isRunning || !isBreach(watched)) return
+    this.#onBreach(watched.reason)
+    watched.reason = undefined
+  }
+}
+
+/** Whether a refused call that runs is more than a question that comes a moment later. */
+function isBreach({ asked, judged, isOver, isLate, isDefied }: Watched): boolean {
+  const isTooLate = isOver || isLate
+  if (asked?.isAllowed === false) return isDefied && isTooLate
+  const isOther = asked?.commands !== judged
+  return isOther && (isTooLate || asked?.isAllowed === true)
 }

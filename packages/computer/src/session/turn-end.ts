@@ -23,7 +23,10 @@ export function endOf(stop: Stop | undefined, fault: string): TurnEnd {
     case 'shutdown':
       return { outcome: 'failed', says: 'The computer was shut down while the agent worked. Send the message again.' }
     case 'refused':
-      return { outcome: 'failed', says: `The agent did without asking what is refused here. ${stop.reason}`.trim() }
+      return {
+        outcome: 'failed',
+        says: `The agent did what is refused here without being allowed to, and was ended. ${stop.reason}`.trim(),
+      }
     default:
       return fault === deafAgent ? { outcome: 'interrupted', says: fault } : { outcome: 'interrupted' }
   }

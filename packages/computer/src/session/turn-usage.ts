@@ -26,6 +26,11 @@ export class TurnUsage {
     if (read) this.#used = addUsage(this.#used, read.usage)
   }
 
+  /** The model that the agent says it used. */
+  get model(): string | undefined {
+    return this.#model
+  }
+
   /** Reads the answer to a prompt. */
   count(result: Loose): void {
     const read = readUsage(result, this.#preset.inputHasCache)

@@ -1,11 +1,12 @@
 import type { ContentBlock } from '@muster/contract/message'
+import type { InForce } from '@muster/contract/relay/from-computer'
 import type { Policy } from '@muster/contract/relay/to-computer'
-import { type Loose, objectOf, textOf } from '../acp/loose.ts'
+import { type Loose, listOf, objectOf, textOf } from '../acp/loose.ts'
 import { AgentError } from '../acp/peer.ts'
 import type { AgentPreset } from '../agent/preset.ts'
 import type { OpenTurn, SessionLog } from '../log/session-log.ts'
-import { judgeToolCall } from '../permission/judge-tool-call.ts'
-import type { ToolCall } from '../transcript/tool-call.ts'
+import { judgeToolCall, levelOf } from '../permission/judge-tool-call.ts'
+import { mergeToolCall, type ToolCall } from '../transcript/tool-call.ts'
 import { type Told, Transcript } from '../transcript/transcript.ts'
 import type { AgentLink } from './agent-link.ts'
 import { answerPermission } from './answer-permission.ts'
@@ -42,6 +43,8 @@ interface TurnOptions {
   readonly prepareAgent: (turn: OpenTurn) => Promise<ReadyAgent>
 }
 
+const cancelled = { outcome: { outcome: 'cancelled' } }
+
 /** One message of a person, from the moment that the agent may have it to the end of its work. */
 export class Turn {
   readonly #options: TurnOptions
@@ -56,6 +59,7 @@ export class Turn {
     (reason) => this.stop({ cause: 'refused', reason }),
   )
   #stop: Stop | undefined
+  #isWedged = false
   #link: AgentLink | undefined
   #hooks: SessionHooks | undefined
 
@@ -63,7 +67,7 @@ export class Turn {
     this.#options = options
     const { log, turn, now, newId, times, send, previewRate, outbox } = options
     const { turnId } = turn.taken
-    this.#transcript = new Transcript({ turnId, now, newId })
+    this.#transcript = new Transcript({ turnId, now, newId, ways: options.preset })
     this.#previews = new Previews({
       sessionId: log.sessionId,
       turnId,
@@ -89,10 +93,15 @@ export class Turn {
     } catch (error) {
       end = endOf(this.#stop, sentenceOf(error))
     }
+    await this.#guard.settle()
+    if (this.#stop?.cause === 'refused') end = endOf(this.#stop, '')
     this.#stall.stop()
     this.#previews.stop()
     this.#guard.stop()
-    this.#link?.use(undefined)
+    const link = this.#link
+    // An agent that does what is refused must not go on with it, and one that hangs would hang again.
+    if (this.#stop?.cause === 'refused' || this.#isWedged) await link?.end()
+    link?.use(undefined)
     this.#permissions.cancelAll()
     const { outbox, log } = this.#options
     for (const told of this.#transcript.finish()) void outbox.tell(told)
@@ -101,11 +110,13 @@ export class Turn {
     if (end.says && end.outcome === 'completed') void this.#say(end.says)
     const error = end.outcome === 'completed' ? undefined : end.says
     const agentSessionId = log.agent?.agentSessionId
+    const inForce = link && this.#newsOf(link)
     await outbox.tell({
       kind: 'end',
       outcome: end.outcome,
       ...(error && { error }),
       ...(agentSessionId && { agentSessionId }),
+      ...(inForce && { inForce }),
     })
   }
 
@@ -113,6 +124,7 @@ export class Turn {
   stop(stop: Stop): void {
     if (this.#stop) return
     this.#stop = stop
+    this.#isWedged = this.#stall.isStalled
     this.#stopping.resolve()
   }
 
@@ -134,7 +146,9 @@ export class Turn {
     if (fault !== undefined) throw new TurnFault(fault)
     const { link, hooks, before } = await this.#orStop(prepareAgent(turn))
     this.#hooks = hooks
-    const missing = await this.#orStop(link.configure(settings))
+    const missing = await this.#orStop(link.configure(settings, levelOf(settings, this.#options.policy())))
+    const inForce = this.#newsOf(link)
+    if (inForce) void this.#options.outbox.tell({ kind: 'reason', reason: null, inForce })
     if (missing.length > 0) void this.#say(`The agent does not offer ${missing.join(' and ')}; it goes on without.`)
     const raised = await this.#orStop(hooks.raise('UserPromptSubmit', { prompt: textIn(content) }))
     if (raised?.isBlocked) throw new TurnFault(raised.reason ?? 'A hook refused the message.')
@@ -178,12 +192,14 @@ export class Turn {
     link.pause(false)
     link.cancel()
     this.#permissions.cancelAll()
+    answer.catch(() => {})
+    // What it does against the rules must not go on while it makes up its mind.
+    if (this.#stop?.cause === 'refused') return {}
     const { cancelGraceMs } = this.#options.times
     const { promise: late, resolve } = Promise.withResolvers<undefined>()
     const timer = setTimeout(() => resolve(undefined), cancelGraceMs)
     const result = await Promise.race([answer, late]).finally(() => clearTimeout(timer))
     if (result) return result
-    answer.catch(() => {})
     await link.end()
     throw new AgentError(deafAgent)
   }
@@ -198,10 +214,10 @@ export class Turn {
     this.#previews.changed()
   }
 
-  #refusalOf(call: ToolCall): Promise<Refusal> | undefined {
+  #refusalOf(call: ToolCall): Promise<Refusal> | Refusal | undefined {
     const { turn, policy } = this.#options
     const { verdict, reason = '' } = judgeToolCall(call, turn.taken.settings, policy())
-    return verdict === 'reject' ? Promise.resolve({ isBlocked: true, reason }) : this.#hooks?.beforeTool(call)
+    return verdict === 'reject' ? { isBlocked: true, reason } : this.#hooks?.beforeTool(call)
   }
 
   #tellAll(told: readonly Told[]): void {
@@ -215,16 +231,20 @@ export class Turn {
     }
   }
 
-  #onPermission(params: Loose): Promise<unknown> {
-    const { turn, outbox, policy, now } = this.#options
-    const id = textOf(objectOf(params.toolCall).toolCallId)
-    if (id !== undefined) this.#guard.onAsked(id)
-    this.#tellAll(this.#transcript.asked(objectOf(params.toolCall)))
+  async #onPermission(params: Loose): Promise<unknown> {
+    const { turn, outbox, policy, preset, now } = this.#options
+    const told: Loose = { status: 'pending', ...objectOf(params.toolCall) }
+    const id = textOf(told.toolCallId) ?? 'unknown'
+    const call = mergeToolCall(this.#transcript.toolCall(id), id, told, preset)
+    const shown = listOf(told.content).length > 0 ? listOf(told.content) : this.#transcript.shownOf(id)
+    this.#guard.onAsked(call)
+    this.#tellAll(this.#transcript.asked(told))
     this.#stall.sign()
-    if (!this.#hooks) return Promise.resolve({ outcome: { outcome: 'cancelled' } })
-    return answerPermission({
+    if (!this.#hooks) return cancelled
+    const option = await answerPermission({
       params,
-      known: (toolCallId) => this.#transcript.toolCall(toolCallId),
+      call,
+      shown,
       settings: turn.taken.settings,
       policy: policy(),
       hooks: this.#hooks,
@@ -232,7 +252,17 @@ export class Turn {
       isOver: () => this.#stop !== undefined || turn.isEnded,
       tell: (update) => outbox.tell(update),
       now,
-    }).finally(() => this.#stall.sign())
+    })
+    this.#stall.sign()
+    this.#guard.onAnswered(call, option?.kind.startsWith('allow') === true)
+    return option ? { outcome: { outcome: 'selected', optionId: option.id } } : cancelled
+  }
+
+  /** What the agent really uses now, if that is not what was told before. */
+  #newsOf(link: AgentLink): InForce | undefined {
+    const [model, mode] = [this.#usage.model ?? link.currentModel, link.currentMode]
+    const inForce = { ...(model && { model: model.slice(0, 200) }), ...(mode && { mode: mode.slice(0, 200) }) }
+    return link.isNews(inForce) ? inForce : undefined
   }
 
   #say(text: string): Promise<void> {

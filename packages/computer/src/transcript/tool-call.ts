@@ -15,25 +15,64 @@ export interface ToolCall {
 /** The limit of each text of an input; larger ones are whole files, which the agent has on its disk. */
 const maxInputBytes = 64 * 2 ** 10
 
+/** How an agent reports its tool calls. */
+export interface ToolCallWays {
+  /** The title of a command is its command line. */
+  readonly titleIsCommand?: true
+}
+
 /** Merges one more update; updates leave out what has not changed. */
-export function mergeToolCall(before: ToolCall | undefined, id: string, update: Loose): ToolCall {
+export function mergeToolCall(
+  before: ToolCall | undefined,
+  id: string,
+  update: Loose,
+  ways: ToolCallWays = {},
+): ToolCall {
   const kind = toolKinds.find((each) => each === update.kind) ?? before?.kind ?? 'other'
   const title = textOf(update.title) ?? before?.title ?? kind
-  const told = objectOf(update.rawInput)
-  const known = hasKeys(told) ? capInput(told) : before?.input
-  const input = hasKeys(known) ? known : guessedInput(update, kind, title)
+  const known = toldInput(update) ?? (ways.titleIsCommand && isItsTitle(before) ? undefined : before?.input)
+  const input = hasKeys(known) ? known : guessedInput(update, kind, title, ways)
   return { id, kind, title, input, name: nameIn(update) ?? before?.name ?? nameFrom(id, title, kind) }
 }
 
+/** The input that an update tells: an object, such an object as a text, or a text. */
+function toldInput({ rawInput, content, status }: Loose): Loose | undefined {
+  const told = objectOf(rawInput)
+  if (hasKeys(told)) return capInput(told)
+  const text = textOf(rawInput)
+  if (text !== undefined) return capInput(jsonObject(text) ?? { input: text })
+  // Before it runs, there is no output that could look like an input.
+  if (status !== 'pending') return undefined
+  const shown = listOf(content)
+    .map((entry) => jsonObject(textOf(objectOf(entry.content).text)))
+    .find((each) => each !== undefined)
+  return shown && capInput(shown)
+}
+
+function jsonObject(text: string | undefined): Loose | undefined {
+  if (!text?.trimStart().startsWith('{')) return undefined
+  try {
+    const value: Loose = objectOf(JSON.parse(text))
+    return hasKeys(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The command was guessed from the title, so that another title is another command. */
+function isItsTitle(call: ToolCall | undefined): boolean {
+  return call?.kind === 'execute' && Object.keys(call.input).length === 1 && call.input.command === call.title
+}
+
 /** For agents that report no input: what else they report about it. */
-function guessedInput(update: Loose, kind: ToolKind, title: string): Loose {
+function guessedInput(update: Loose, kind: ToolKind, title: string, { titleIsCommand }: ToolCallWays): Loose {
   const diff = listOf(update.content).find(({ type }) => type === 'diff')
   if (diff) return capInput({ path: diff.path, newText: diff.newText })
   const path = textOf(listOf(update.locations)[0]?.path)
   if (path !== undefined && kind !== 'execute') return { path }
-  // For those, the title of a command is its command line. An input that is still empty comes later.
+  // An input that is still empty comes later.
   const tellsInput = update.rawInput !== undefined && update.rawInput !== null
-  return kind === 'execute' && textOf(update.title) && !tellsInput ? { command: title } : {}
+  return titleIsCommand && kind === 'execute' && title !== kind && !tellsInput ? { command: title } : {}
 }
 
 function capInput(input: Loose): Loose {

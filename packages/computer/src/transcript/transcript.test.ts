@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Loose } from '../acp/loose.ts'
 import { maxShownBytes } from './cap-text.ts'
 import { readUsage, usageSince } from './read-usage.ts'
+import type { ToolCallWays } from './tool-call.ts'
 import { type Told, Transcript } from './transcript.ts'
 
 interface Conversation {
@@ -17,13 +18,13 @@ function conversationOf(agent: string): Conversation {
   return JSON.parse(readFileSync(path, 'utf8'))
 }
 
-function begin() {
+function begin(ways: ToolCallWays = {}) {
   let last = 0
   const newId = () => {
     last += 1
     return `id${last}`
   }
-  return new Transcript({ turnId: 'turn', newId, now: () => 1 })
+  return new Transcript({ turnId: 'turn', newId, now: () => 1, ways })
 }
 
 /** The final messages, each in a line or two. */
@@ -42,8 +43,8 @@ function shownBy(told: readonly Told[]) {
   }))
 }
 
-function replay(agent: string) {
-  const transcript = begin()
+function replay(agent: string, ways?: ToolCallWays) {
+  const transcript = begin(ways)
   const told = conversationOf(agent).updates.flatMap((update) => transcript.apply(update))
   return [...told, ...transcript.finish()]
 }
@@ -76,7 +77,7 @@ describe('Transcript', () => {
   })
 
   it('shows a conversation with Gemini CLI, which reports a tool only when it is done', () => {
-    expect(shownBy(replay('gemini-cli'))).toEqual([
+    expect(shownBy(replay('gemini-cli', { titleIsCommand: true }))).toEqual([
       { role: 'assistant', after: 'turn', content: ['I will look.', 'run_shell_command {"command":"ls -a"}'] },
       { role: 'tool', after: 0, content: [''] },
       { role: 'assistant', after: 1, content: ['Nothing there.'] },

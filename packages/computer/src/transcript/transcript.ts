@@ -1,10 +1,10 @@
 import type { ContentBlock } from '@muster/contract/message'
 import type { MessageUpdate } from '@muster/contract/relay/from-computer'
-import { type Loose, objectOf, textOf } from '../acp/loose.ts'
+import { type Loose, listOf, objectOf, textOf } from '../acp/loose.ts'
 import { storable } from './cap-text.ts'
 import { inPieces, sizeOf } from './message-size.ts'
 import { readContent, readToolOutput, terminalPiece, textIn } from './read-content.ts'
-import { mergeToolCall, parentToolOf, type ToolCall } from './tool-call.ts'
+import { mergeToolCall, parentToolOf, type ToolCall, type ToolCallWays } from './tool-call.ts'
 
 export type TurnMessage = MessageUpdate['message']
 
@@ -20,6 +20,7 @@ interface TranscriptOptions {
   readonly turnId: string
   readonly newId: () => string
   readonly now: () => number
+  readonly ways?: ToolCallWays
 }
 
 interface OpenMessage {
@@ -42,6 +43,8 @@ interface Stream {
 
 interface KnownTool {
   call: ToolCall
+  /** What the agent showed of it last. */
+  shown: readonly Loose[]
   /** Its message and its parts, which may have been sent before the input was known. */
   readonly message: OpenMessage
   readonly stream: Stream
@@ -78,6 +81,11 @@ export class Transcript {
 
   toolCall(id: string): ToolCall | undefined {
     return this.#tools.get(id)?.call
+  }
+
+  /** What the agent has shown of a tool call so far: texts and changes of files. */
+  shownOf(id: string): readonly Loose[] {
+    return this.#tools.get(id)?.shown ?? []
   }
 
   apply(update: Loose): Told[] {
@@ -140,10 +148,11 @@ export class Transcript {
     if (id === undefined) return []
     const known = this.#tools.get(id)
     if (known?.isDone) return []
-    const call = mergeToolCall(known?.call, id, update)
+    const call = mergeToolCall(known?.call, id, update, this.#options.ways)
     const { tool, told } = known ? { tool: known, told: [] } : this.#begin(call, update)
     const isChanged = known !== undefined && JSON.stringify(known.call) !== JSON.stringify(call)
     tool.call = call
+    if (listOf(update.content).length > 0) tool.shown = listOf(update.content)
     tool.output += terminalPiece(update)
     if (isChanged) this.#rewrite(tool)
     const { status } = update
@@ -160,7 +169,7 @@ export class Transcript {
     message.content.push({ type: 'tool_use', id: call.id, name: call.name, input: { ...call.input } })
     message.bytes += 200 + JSON.stringify(call.input).length
     message.isTold = false
-    const tool: KnownTool = { call, message, stream, output: '', isDone: false }
+    const tool: KnownTool = { call, shown: [], message, stream, output: '', isDone: false }
     this.#tools.set(call.id, tool)
     return { tool, told }
   }

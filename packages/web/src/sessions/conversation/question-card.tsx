@@ -1,4 +1,5 @@
 import type { Permission, PermissionOption } from '@muster/contract/permission'
+import { questionDetail, unsaidCommand } from '@muster/contract/question-detail'
 import { Button } from '../../ui/button.tsx'
 import { CodeWords } from '../../ui/code-words.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -16,8 +17,10 @@ interface QuestionCardProps {
 /** What the agent asks for, with the answers that it offers. */
 export function QuestionCard({ question, isAnswering, onAnswer }: QuestionCardProps) {
   const { toolCall, options } = question
-  const change = fileChange(toolCall.input)
-  const { command } = toolCall.input
+  const { command, isUnsaid, texts, changes } = questionDetail(toolCall)
+  const told = changes.map(({ path, oldText = '', newText }) => ({ path, before: oldText, after: newText }))
+  const files = told.length > 0 ? told : [fileChange(toolCall.input) ?? []].flat()
+  const hasInput = Object.keys(toolCall.input).length > 0
   return (
     <section aria-label="The agent asks" className="card border-warn bg-warn-soft px-4 py-3">
       <p className="flex items-start gap-2 font-medium">
@@ -27,15 +30,20 @@ export function QuestionCard({ question, isAnswering, onAnswer }: QuestionCardPr
         </span>
       </p>
       <div className="mt-2 max-h-48 overflow-auto">
-        {change ? (
-          <Diff change={change} />
-        ) : (
+        {files.map((change) => (
+          <Diff key={`${change.path} ${change.after}`} change={change} />
+        ))}
+        {files.length === 0 && hasInput && (
           <LongText
-            text={typeof command === 'string' ? `$ ${command}` : JSON.stringify(toolCall.input, null, 2)}
+            text={command === undefined ? JSON.stringify(toolCall.input, null, 2) : `$ ${command}`}
             className="font-mono text-xs"
           />
         )}
+        {texts.map((text) => (
+          <LongText key={text} text={text} className="text-sm" />
+        ))}
       </div>
+      {isUnsaid && <p className="mt-2 text-sm text-warn">{unsaidCommand}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
         {options.map(({ id, name, kind }) => (
           <Button
