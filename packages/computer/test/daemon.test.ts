@@ -2,9 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FrameToComputer } from '@muster/contract/relay/to-computer'
+import type { SessionSettings } from '@muster/contract/session'
 import { describe, expect, it } from 'vitest'
+import { findPreset } from '../src/agent/presets.ts'
 import { FakeRelay } from './fake-relay.ts'
-import { badAgent, startDaemon, temporaryHome } from './start-daemon.ts'
+import { badAgent, scriptedAgent, startDaemon, temporaryHome } from './start-daemon.ts'
 
 type Question = Extract<FrameToComputer, { type: 'ask' }>['question']
 
@@ -32,6 +34,7 @@ describe('a turn', () => {
       'assistant: There is: a.txt.',
     ])
     expect(relay.updatesOf(turnId).find((update) => update.kind === 'usage')).toMatchObject({ model: 'demo' })
+    expect(relay.updatesOf(turnId)).toContainEqual(expect.objectContaining({ inForce: { model: 'demo' } }))
     expect(relay.updatesOf(turnId).find((update) => update.kind === 'title')).toMatchObject({ title: 'list' })
     expect(relay.faults).toEqual([])
     expect(relay.hellos[0]).toMatchObject({ turns: [], daemon: { agents: [{ id: 'demo' }] } })
@@ -73,6 +76,21 @@ describe('a turn', () => {
       { permission: { toolCall: { title: 'true && touch x' } } },
       { status: 'rejected' },
     ])
+  })
+
+  it('tells the model and the mode that the agent is in, and goes back to those that it began with', async () => {
+    const codex = findPreset('codex')
+    if (!codex) throw new Error('There is no such preset.')
+    const { relay, sessionId } = await begin({ preset: scriptedAgent(codex, 'codex-acp') })
+    const inForce = async (settings: SessionSettings) => {
+      const turnId = relay.prompt(sessionId, 'tells it', { autonomyLevel: 'high', ...settings })
+      await relay.until(() => relay.endOf(turnId))
+      return relay.updatesOf(turnId).flatMap((each) => ('inForce' in each ? [each.inForce] : []))
+    }
+    expect(await inForce({ interactionMode: 'spec', model: 'gpt-6-luna' })).toEqual([
+      { model: 'gpt-6-luna', mode: 'Plan' },
+    ])
+    expect(await inForce({ model: 'default' })).toEqual([{ model: 'gpt-5.5', mode: 'Read-only' }])
   })
 
   it('ends when it is interrupted, also while it waits for people, and the next one works', async () => {

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import type { AgentPreset } from '../src/agent/preset.ts'
 import { customAgent, presets } from '../src/agent/presets.ts'
 import { FakeRelay } from './fake-relay.ts'
-import { startDaemon, temporaryHome } from './start-daemon.ts'
+import { scriptedAgent, startDaemon, temporaryHome } from './start-daemon.ts'
 
 /**
  * What becomes of `touch made`. `ran`: nobody was asked. `asked`: it ran because a person said yes. `refused`: it did not
@@ -96,13 +96,6 @@ const conversations: Readonly<Record<string, string>> = {
   copilot: 'copilot',
 }
 
-/** The preset of an agent, with the scripted one in its place that offers what the real one did. */
-function scripted(preset: AgentPreset): AgentPreset {
-  const conversation = conversations[preset.id]
-  const offers = conversation ? [join(import.meta.dirname, 'fixtures/replays', `${conversation}.jsonl`)] : []
-  return { ...preset, command: process.execPath, args: [join(import.meta.dirname, 'scripted-agent.ts'), ...offers] }
-}
-
 const custom = customAgent('some-agent --acp')
 const agents = [...presets, ...(custom ? [custom] : [])]
 const rest = agents.filter(({ id }) => id !== 'gemini' && id !== 'some-agent')
@@ -110,7 +103,7 @@ const rest = agents.filter(({ id }) => id !== 'gemini' && id !== 'some-agent')
 async function begin(preset: AgentPreset) {
   const relay = await FakeRelay.start()
   const at = temporaryHome()
-  const { daemon } = await startDaemon(relay, at, { preset: scripted(preset) })
+  const { daemon } = await startDaemon(relay, at, { preset: scriptedAgent(preset, conversations[preset.id]) })
   const sessionId = randomUUIDv7()
   const made = join(at.folder, 'made')
 

@@ -49,6 +49,7 @@ const ways: Record<string, Way> = {
   'has a list of commands': { ask: { ...shell, rawInput: { command: 'ls', commands: ['ls', command] } } },
   'has the words apart': { ask: { ...shell, rawInput: { command: 'touch', args: ['made'] } } },
   'runs in spite of the answer': { ask: { ...shell, rawInput: { command } }, isDeaf: true },
+  'leaves its plan': { ask: { title: 'Plan', kind: 'switch_mode', rawInput: { plan: 'First this.' } } },
   'never asks': { after: { ...shell, rawInput: { command } } },
   'never asks, and tells it when it is done': { before: { ...shell, rawInput: {} }, end: { rawInput: { command } } },
   'never asks, and says something else': { after: { ...shell, rawInput: { command: 'ls' } } },

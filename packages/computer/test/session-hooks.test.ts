@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { FakeRelay } from './fake-relay.ts'
 import { kill, spawnDaemon } from './spawn-daemon.ts'
-import { startDaemon, temporaryHome } from './start-daemon.ts'
+import { demoAgent, scriptedAgent, startDaemon, temporaryHome } from './start-daemon.ts'
 
 /** A home whose hooks write their input into a file, a line each. */
 function withHooks(hooks: Record<string, readonly { command: string; matcher?: string }[]>) {
@@ -68,6 +68,22 @@ describe('hooks of the user', () => {
     await relay.until(() => relay.endOf(turnId))
     expect(existsSync(join(at.folder, 'a.txt'))).toBe(false)
     expect(relay.textOf(turnId)).toContain('tool answers: Not allowed.')
+  })
+
+  it('allow a tool at every level, but never a plan while the session plans', async () => {
+    const answer = JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'allow' } })
+    const { at } = withHooks({ PreToolUse: [{ command: `echo '${answer}'` }] })
+    const relay = await FakeRelay.start()
+    await startDaemon(relay, at, { preset: scriptedAgent(demoAgent()) })
+    const sessionId = randomUUIDv7()
+    const tool = relay.prompt(sessionId, 'tells it', { autonomyLevel: 'off' })
+    await relay.until(() => relay.endOf(tool))
+    expect(relay.updatesOf(tool).filter(({ kind }) => kind === 'permission')).toEqual([])
+    const plan = relay.prompt(sessionId, 'leaves its plan', { autonomyLevel: 'high', interactionMode: 'spec' })
+    const question = await relay.until(() => relay.updatesOf(plan).find((update) => update.kind === 'permission'))
+    expect(question).toMatchObject({
+      permission: { toolCall: { kind: 'switch_mode', input: { plan: 'First this.' } } },
+    })
   })
 
   it('end the turn of an agent that did not ask', async () => {

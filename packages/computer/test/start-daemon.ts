@@ -43,6 +43,12 @@ export function badAgent(way: string, diary = ''): AgentPreset {
   return { ...preset, title: 'Bad agent' }
 }
 
+/** An agent that names, hides or changes a command as its messages say, with the options in a recorded conversation. */
+export function scriptedAgent(preset: AgentPreset, conversation?: string): AgentPreset {
+  const offers = conversation ? [join(import.meta.dirname, 'fixtures/replays', `${conversation}.jsonl`)] : []
+  return { ...preset, command: process.execPath, args: [join(import.meta.dirname, 'scripted-agent.ts'), ...offers] }
+}
+
 export function demoAgent(): AgentPreset {
   const preset = findPreset('demo')
   if (!preset) throw new Error('There is no demo agent.')

@@ -157,6 +157,17 @@ describe('the region', () => {
     expect(texts.at(-1)).toContain('* working · 1 min 5 s · Ctrl-C')
   })
 
+  it('shows what the agent says of a call whose command it does not tell', () => {
+    const content = [
+      { type: 'text' as const, text: 'Running: touch made' },
+      { type: 'diff' as const, path: 'a.ts', newText: 'const a = 1' },
+    ]
+    const toolCall = { title: 'Bash', kind: 'execute' as const, input: {}, content }
+    const texts = plain(renderRegion({ ...shown, question: { ...shown.question, toolCall } }, state, look, 24).rows)
+    const told = ['? Bash', '    a.ts', '    const a = 1', '    Running: touch made']
+    expect(texts).toEqual(expect.arrayContaining([...told, '    The agent does not say which command']))
+  })
+
   it('says when the service does not answer', () => {
     const { rows } = renderRegion({ ...shown, lostSinceMs: 60_000 }, state, look, 20)
     expect(plain(rows).at(-1)).toContain('* reconnecting · last heard 6 s ago')

@@ -260,7 +260,7 @@ export class Turn {
 
   /** What the agent really uses now, if that is not what was told before. */
   #newsOf(link: AgentLink): InForce | undefined {
-    const [model, mode] = [this.#usage.model ?? link.currentModel, link.currentMode]
+    const [model, mode] = [link.currentModel ?? this.#usage.model, link.currentMode]
     const inForce = { ...(model && { model: model.slice(0, 200) }), ...(mode && { mode: mode.slice(0, 200) }) }
     return link.isNews(inForce) ? inForce : undefined
   }
