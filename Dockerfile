@@ -2,8 +2,10 @@
 FROM node:26-bookworm-slim
 
 WORKDIR /muster
-COPY package.json package-lock.json .npmrc ./
+COPY package.json package-lock.json .npmrc tsconfig.json LICENSE ./
 COPY packages packages
+COPY scripts scripts
+COPY clients clients
 RUN npm ci --omit=dev && npm cache clean --force \
  && mkdir --mode=700 /data && chown node:node /data
 

@@ -1,30 +1,18 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { bundleCommand } from './packing/bundle-command.ts'
-import { compile } from './packing/compile.ts'
-import { writeCommand, writeLibrary } from './packing/write-package.ts'
+import { buildPackages } from './packing/build.ts'
+import { packagesFolder } from './packing/sources.ts'
 
-/** `npm run pack -- DIR` leaves a tarball of each package that others install in DIR. */
-const libraries = ['contract', 'sdk', 'hooks', 'history']
-
+/** `npm run pack -- DIR` leaves the packages that the service sends in DIR, for a registry of your own. */
 const target = process.argv[2]
 if (target === undefined) {
-  console.error('Name a directory for the tarballs: npm run pack -- DIR')
+  console.error('Name a directory for the packages: npm run pack -- DIR')
   process.exit(2)
 }
-const stage = mkdtempSync(join(tmpdir(), 'muster-pack-'))
-try {
-  mkdirSync(target, { recursive: true })
-  compile(libraries, stage)
-  for (const name of libraries) writeLibrary(name, join(stage, name))
-  await bundleCommand(join(stage, 'cli/dist'))
-  writeCommand(join(stage, 'cli'))
-  const folders = [...libraries, 'cli'].map((name) => join(stage, name))
-  const options = { cwd: stage, encoding: 'utf8' } as const
-  const files = execFileSync('npm', ['pack', '--silent', '--pack-destination', resolve(target), ...folders], options)
-  for (const file of files.trim().split('\n')) console.log(resolve(target, file))
-} finally {
-  rmSync(stage, { recursive: true, force: true })
+if (!packagesFolder.isUpToDate()) await buildPackages()
+mkdirSync(target, { recursive: true })
+for (const name of readdirSync(packagesFolder.path)) {
+  if (name === 'sources.txt') continue
+  copyFileSync(join(packagesFolder.path, name), join(target, name))
+  console.log(resolve(target, name))
 }

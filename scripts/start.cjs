@@ -1,6 +1,6 @@
 // `npm start` begins here, in JavaScript that every Node understands, so that whoever is too early or has an old Node
 // is told what to do. Everything else is in packages/server/src/main.ts.
-const { spawnSync } = require('node:child_process')
+const { spawn, spawnSync } = require('node:child_process')
 const { existsSync } = require('node:fs')
 const { join } = require('node:path')
 const { dependencies } = require('../package.json')
@@ -24,16 +24,20 @@ if (!existsSync(join(root, 'node_modules'))) {
 
 async function start() {
   const isService = process.argv.slice(2).every((argument) => argument === '--demo')
-  if (isService) await buildWebIfChanged()
+  if (isService) await buildWhatChanged()
   await import('../packages/server/src/main.ts')
 }
 
-/** In a process of its own, so that what a build needs does not stay with the service. */
-async function buildWebIfChanged() {
-  const { isUpToDate } = await import('../packages/web/build/sources.ts')
-  if (isUpToDate()) return
+/** In processes of their own, so that what a build needs does not stay with the service. */
+async function buildWhatChanged() {
+  const { webFolder } = await import('../packages/web/build/sources.ts')
+  const { packagesFolder } = await import('./packing/sources.ts')
+  const builder = { stdio: ['ignore', 2, 2] }
+  // Nobody needs the packages in the first seconds, so the start does not wait for them.
+  if (!packagesFolder.isUpToDate()) spawn(process.execPath, [join(root, 'scripts/packing/main.ts')], builder).unref()
+  if (webFolder.isUpToDate()) return
   console.error('The sources of the web application have changed; it is built anew.')
-  spawnSync(process.execPath, [join(root, 'packages/web/build/main.ts')], { stdio: ['ignore', 2, 2] })
+  spawnSync(process.execPath, [join(root, 'packages/web/build/main.ts')], builder)
 }
 
 function refuse(sentence) {

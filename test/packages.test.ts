@@ -17,9 +17,9 @@ const history = join(root, 'packages/history/test/fixtures/homes/codex/basic')
 let nodes: readonly string[] = []
 
 const program = `import { createClient, isMusterError } from '@muster/sdk'
-import { endpoints } from '@muster/contract/endpoints'
+import { endpoints } from '@muster/contract'
 import { createHooks } from '@muster/hooks'
-import { readHistory } from '@muster/history/read-history'
+import { readHistory } from '@muster/history'
 import { summarize } from '@muster/history/summary/usage'
 
 const client = createClient({ baseUrl: 'https://muster.example.org', apiKey: 'mst_x' })
@@ -32,7 +32,7 @@ console.log(endpoints.sessions.create.path, isMusterError(new Error()), calls, h
 
 /** For programs that are not modules yet. */
 const oldProgram = `const { createClient } = require('@muster/sdk')
-const { readHistory } = require('@muster/history/read-history')
+const { readHistory } = require('@muster/history')
 const { createHooks } = require('@muster/hooks')
 const { endpoints } = require('@muster/contract/endpoints')
 console.log([createClient, readHistory, createHooks].map((each) => typeof each).join(), endpoints.sessions.list.path)
@@ -41,16 +41,19 @@ console.log([createClient, readHistory, createHooks].map((each) => typeof each).
 async function install(folder: string, tarballs: readonly string[]): Promise<void> {
   mkdirSync(folder)
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'empty', private: true, type: 'module' }))
-  await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...tarballs], { cwd: folder })
+  // Offline and with an empty cache: whatever a package needs comes with it.
+  const cache = mkdtempSync(join(place, 'cache-'))
+  await run('npm', ['install', '--no-audit', '--no-fund', '--offline', '--cache', cache, ...tarballs], { cwd: folder })
 }
 
 /** What somebody has who installs the tarballs into an empty project. */
 describe('the packages that others install', () => {
   beforeAll(async () => {
-    await run(process.execPath, [join(root, 'scripts/pack.ts'), place], { cwd: root })
-    const tarballs = readdirSync(place).map((name) => join(place, name))
+    const packed = join(place, 'packed')
+    await run(process.execPath, [join(root, 'scripts/pack.ts'), packed], { cwd: root })
+    const tarballs = readdirSync(packed).flatMap((name) => (name.endsWith('.tgz') ? [join(packed, name)] : []))
     expect(tarballs).toHaveLength(5)
-    const command = tarballs.filter((path) => path.includes('muster-cli-'))
+    const command = tarballs.filter((path) => path.includes('muster-cli'))
     const [installed] = await Promise.all([installNodes(), install(project, tarballs), install(alone, command)])
     nodes = installed
     writeFileSync(join(project, 'use.ts'), program)
@@ -61,7 +64,9 @@ describe('the packages that others install', () => {
 
   it('hold JavaScript and maps, declarations where there is something to import, and no sources or tests', () => {
     for (const name of ['contract', 'sdk', 'hooks', 'history', 'cli']) {
-      const files = readdirSync(join(project, 'node_modules/@muster', name), { recursive: true, encoding: 'utf8' })
+      const folder = join(project, 'node_modules/@muster', name)
+      const everything = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      const files = everything.filter((path) => !path.startsWith('node_modules/'))
       const scripts = files.filter((path) => /^dist\/.*\.js$/.test(path))
       expect(scripts.length).toBeGreaterThan(3)
       const maps = files.filter((path) => path.endsWith('.js.map'))

@@ -5,8 +5,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { bundleCommand } from '../../scripts/packing/bundle-command.ts'
-import { writeCommand } from '../../scripts/packing/write-package.ts'
+import { writeCommand } from '../../scripts/packing/write-command.ts'
 import { pidOf } from '../child.ts'
 import { describeMachine, machineLine } from '../machine.ts'
 import type { Options } from '../options.ts'
@@ -37,7 +36,7 @@ export async function run({ quick, markdown, json }: Options): Promise<void> {
   const root = await mkdtemp(join(tmpdir(), 'muster-bench-history-'))
   try {
     const peer = await installPeer(root)
-    const muster = await buildCommand(join(root, 'muster'))
+    const muster = await writeCommand(join(root, 'muster'))
     const claude = join(root, 'claude')
     const codex = join(root, 'codex')
     process.stderr.write('writing histories\n')
@@ -59,13 +58,6 @@ export async function run({ quick, markdown, json }: Options): Promise<void> {
   } finally {
     await rm(root, { recursive: true, force: true })
   }
-}
-
-/** The command as people install it. */
-async function buildCommand(folder: string): Promise<string> {
-  await bundleCommand(join(folder, 'dist'))
-  writeCommand(folder)
-  return join(folder, 'bin/muster.js')
 }
 
 async function installPeer(root: string): Promise<string> {

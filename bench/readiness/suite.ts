@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bundleCommand, externals } from '../../scripts/packing/bundle-command.ts'
-import { writeCommand } from '../../scripts/packing/write-package.ts'
+import { writeCommand } from '../../scripts/packing/write-command.ts'
 import { pidOf } from '../child.ts'
 import { describeMachine, machineLine } from '../machine.ts'
 import type { Options } from '../options.ts'
@@ -42,7 +41,7 @@ export async function run({ quick, markdown, json }: Options): Promise<void> {
     const list = join(root, 'reads.txt')
     await writeFile(list, [...reads].map(([path, bytes]) => `${bytes} ${path}`).join('\n'))
     progress('making the package that people install')
-    const command = await install(join(root, 'installed'))
+    const command = await writeCommand(join(root, 'installed'))
     const evaluate = (program: string) => [program, 'readiness', join(root, 'repository'), '--json']
     const runs = { evaluations: [] as Run[], bares: [] as Run[], fromSources: [] as Run[] }
     for (let round = 0; round < rounds; round++) {
@@ -59,17 +58,6 @@ export async function run({ quick, markdown, json }: Options): Promise<void> {
   } finally {
     await rm(root, { recursive: true, force: true })
   }
-}
-
-/** Makes the package of the command as `npm run pack` does, and puts what it needs beside it. */
-async function install(folder: string): Promise<string> {
-  await bundleCommand(join(folder, 'dist'))
-  writeCommand(folder)
-  for (const name of externals)
-    await cp(join(import.meta.dirname, '../../node_modules', name), join(folder, 'node_modules', name), {
-      recursive: true,
-    })
-  return join(folder, 'bin/muster.js')
 }
 
 /** The whole process from start to end. */

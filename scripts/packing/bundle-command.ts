@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
+import { projectRoot as root } from '../built-folder.ts'
+import type { Files } from './archive.ts'
 
-const root = resolve(import.meta.dirname, '../..')
 /** It is asked of by a part of yargs that nobody uses here. */
 const transform = { define: { 'import.meta.resolve': 'undefined' } }
 
 /** `hooks` requires it on demand, when settings have comments. */
 export const externals = ['jsonc-parser']
 
-/** Bundles the command with everything that it needs into one folder, so that people wait for one download. */
-export async function bundleCommand(folder: string): Promise<void> {
+/** Bundles the command with everything that it needs, so that people wait for one download. */
+export async function bundleCommand(): Promise<Files> {
   const source = (name: string) => join(root, 'packages/cli/src', `${name}.ts`)
   const input = { main: source('main'), 'run-hook': source('run-hook') }
   const bundle = await rolldown({
@@ -22,7 +23,10 @@ export async function bundleCommand(folder: string): Promise<void> {
     transform,
     onLog: refuseWarning,
   })
-  await bundle.write({ dir: folder, format: 'cjs', sourcemap: true })
+  const { output } = await bundle.generate({ format: 'cjs', sourcemap: true })
+  return new Map(
+    output.map((each) => [each.fileName, Buffer.from(each.type === 'chunk' ? each.code : each.source)] as const),
+  )
 }
 
 /** Nobody reads the warnings of a bundler twice, so each is mended. */

@@ -1,15 +1,17 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-
-const root = resolve(import.meta.dirname, '../..')
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { projectRoot as root } from '../built-folder.ts'
 
 /** Compiles packages to `<outDir>/<name>/src`, all at once, because they import each other. */
-export function compile(names: readonly string[], outDir: string): void {
+export async function compile(names: readonly string[], outDir: string): Promise<void> {
   const settings = {
     extends: './tsconfig.json',
     compilerOptions: {
       noEmit: false,
+      // `npm run check` has done that.
+      noCheck: true,
       rewriteRelativeImportExtensions: true,
       declaration: true,
       sourceMap: true,
@@ -25,7 +27,7 @@ export function compile(names: readonly string[], outDir: string): void {
   const path = join(root, `tsconfig.pack-${process.pid}.json`)
   writeFileSync(path, JSON.stringify(settings))
   try {
-    execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', path], { stdio: 'inherit' })
+    await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), ['-p', path])
   } finally {
     rmSync(path)
   }

@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 import time
 import uuid
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from types import TracebackType
-from typing import Any, Iterator, Protocol
+from typing import Any
+from urllib.parse import quote, urlencode
+from urllib.request import Request
 
-import httpx
-
-from .errors import MusterConnectionError, error_of
-from .generated.client import AuthenticatedClient
+from .errors import MusterConnectionError
 from .generated.groups import Grouped
-from .generated.types import UNSET
-from .retries import RetryTransport
+from .model import from_json, to_json
+from .transport import Transport, default_transport, opened
 
 #: A stream on which nothing came for so long is dead; the service sends a sign of life more often.
 SILENCE_SECONDS = 40.0
-
-
-class Operation(Protocol):
-    """A module of ``muster.generated.api``."""
-
-    @staticmethod
-    def sync_detailed(*, client: AuthenticatedClient, **arguments: Any) -> Any: ...
 
 
 @dataclass(frozen=True)
@@ -40,7 +31,10 @@ class Event:
 
 
 class Muster(Grouped):
-    """A client for one service and one API key. Operations are in groups, as in ``muster.sessions.create(body=…)``."""
+    """A client for one service and one API key. Operations are in groups, as in ``muster.sessions.create(body=…)``.
+
+    A body is a model of ``muster.generated.models``, or a dictionary with the names of the API.
+    """
 
     def __init__(
         self,
@@ -49,51 +43,64 @@ class Muster(Grouped):
         *,
         retries: int = 2,
         timeout: float = 60.0,
-        transport: httpx.BaseTransport | None = None,
+        transport: Transport | None = None,
     ) -> None:
         super().__init__()
-        self._http = httpx.Client(
-            base_url=base_url.rstrip("/"),
-            headers={"authorization": f"Bearer {api_key}"},
-            timeout=timeout,
-            transport=RetryTransport(transport or httpx.HTTPTransport(), retries),
-            event_hooks={"response": [_raise_refusal]},
-        )
-        self._client = AuthenticatedClient(base_url=base_url.rstrip("/"), token=api_key).set_httpx_client(self._http)
+        self._base_url = base_url.rstrip("/")
+        self._headers = {"Authorization": f"Bearer {api_key}", "User-Agent": "muster-python"}
+        self._retries = retries
+        self._timeout = timeout
+        self._send = transport or default_transport()
 
     def __enter__(self) -> Muster:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
-        self._http.close()
+        """Nothing is kept open between calls; it is here for programs that close what they opened."""
 
-    def call(self, operation: Operation, **arguments: Any) -> Any:
+    def call(
+        self,
+        method: str,
+        path: str,
+        answer: Any,
+        path_values: Mapping[str, Any],
+        query: Mapping[str, Any],
+        headers: Mapping[str, Any],
+        body: Any = None,
+    ) -> Any:
         """What the methods of the groups do: makes one call and returns what the service answered.
 
         Raises ``MusterError`` when it refused.
         """
-        takes_key = "idempotency_key" in inspect.signature(operation.sync_detailed).parameters
-        if takes_key and arguments.get("idempotency_key", UNSET) is UNSET:
-            arguments["idempotency_key"] = str(uuid.uuid4())
-        try:
-            response = operation.sync_detailed(client=self._client, **arguments)
-        except httpx.HTTPError as error:
-            raise MusterConnectionError(str(error)) from error
-        return response.parsed
+        for name, value in path_values.items():
+            path = path.replace(f"{{{name}}}", quote(str(value), safe=""))
+        given = {name: _text(value) for name, value in query.items() if value is not None}
+        request = Request(f"{self._base_url}{path}{'?' if given else ''}{urlencode(given)}", method=method)
+        sent = {name: value for name, value in headers.items() if value is not None}
+        if "Idempotency-Key" in headers:
+            sent.setdefault("Idempotency-Key", str(uuid.uuid4()))
+        if body is not None:
+            request.data = json.dumps(to_json(body)).encode()
+            sent["Content-Type"] = "application/json"
+        for name, value in {**self._headers, **sent}.items():
+            request.add_header(name, value)
+        with opened(self._send, request, self._timeout, self._retries) as response:
+            content = response.read()
+        if answer is None or content == b"":
+            return None
+        return content.decode() if answer is str else from_json(answer, json.loads(content))
 
-    def items(self, operation: Operation, field: str, **arguments: Any) -> Iterator[Any]:
+    def items(self, page: Callable[[Any], Any], field: str) -> Iterator[Any]:
         """What ``list_all`` of the groups does: all items, page by page. ``field`` names what holds them."""
-        cursor: Any = UNSET
+        cursor: Any = None
         while True:
-            page = self.call(operation, cursor=cursor, **arguments)
-            yield from getattr(page, field)
+            answer = page(cursor)
+            yield from getattr(answer, field)
             # Analytics tell it beside what else there is to say about a range.
-            about = page.meta if hasattr(page, "meta") else page.pagination
+            about = answer.meta if hasattr(answer, "meta") else answer.pagination
             following = about.next_cursor if about.has_more else None
             if not following or following == cursor:
                 return
@@ -101,7 +108,7 @@ class Muster(Grouped):
 
     def events(self, session_id: str, *, last_event_id: str | None = None) -> Iterator[Event]:
         """What happens in a session, for ever. After a lost connection it goes on where it was."""
-        return self._follow(f"/api/v0/sessions/{session_id}/events", last_event_id)
+        return self._follow(f"/api/v0/sessions/{quote(session_id, safe='')}/events", last_event_id)
 
     def all_events(self, *, last_event_id: str | None = None) -> Iterator[Event]:
         """The same for all sessions that the key may see."""
@@ -115,26 +122,25 @@ class Muster(Grouped):
                     attempt = 0
                     last_event_id = event.id or last_event_id
                     yield event
-            except httpx.TransportError:
+            except MusterConnectionError:
                 attempt += 1
             time.sleep(min(0.25 * 2**attempt, 10.0))
 
     def _stream(self, path: str, last_event_id: str | None) -> Iterator[Event]:
-        headers = {"accept": "text/event-stream"}
+        headers = {**self._headers, "Accept": "text/event-stream"}
         if last_event_id is not None:
-            headers["last-event-id"] = last_event_id
-        timeout = httpx.Timeout(SILENCE_SECONDS)
-        with self._http.stream("GET", path, headers=headers, timeout=timeout) as response:
-            yield from _parse(response.iter_lines())
+            headers["Last-Event-ID"] = last_event_id
+        request = Request(f"{self._base_url}{path}", headers=headers, method="GET")
+        with opened(self._send, request, SILENCE_SECONDS, self._retries) as response:
+            yield from _parse(line.decode().rstrip("\r\n") for line in response)
 
 
-def _raise_refusal(response: httpx.Response) -> None:
-    # Before the generated code reads it: what a proxy answers is no problem document.
-    if response.status_code >= 400:
-        raise error_of(response.status_code, response.read(), response.headers.get("x-request-id"))
+def _text(value: Any) -> str:
+    plain = to_json(value)
+    return str(plain).lower() if isinstance(plain, bool) else str(plain)
 
 
-def _parse(lines: Iterator[str]) -> Iterator[Event]:
+def _parse(lines: Iterable[str]) -> Iterator[Event]:
     name = "message"
     data: list[str] = []
     identity: str | None = None

@@ -7,28 +7,34 @@ import os
 import unittest
 import uuid
 
-import httpx
+from email.message import Message as Headers
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request
 
 from muster import Muster, MusterConnectionError, MusterError
-from muster.generated.models import CreateSession, PostMessage, RegisterComputer, Session
+from muster.generated.models import CreateSession, PostMessage, RegisterComputer, Session, SessionSettingsInput, TextBlock, UpdateSession
+from muster.transport import default_transport
 
 URL = os.environ["MUSTER_API_URL"]
 KEY = os.environ["MUSTER_API_KEY"]
 
 
-class Faulty(httpx.BaseTransport):
+class Faulty:
     """Fails some requests before it lets them through, and counts them."""
 
     def __init__(self, failures: list[int]) -> None:
-        self.inner = httpx.HTTPTransport()
+        self.send = default_transport()
         self.failures = failures
         self.keys: list[str | None] = []
 
-    def handle_request(self, request: httpx.Request) -> httpx.Response:
-        self.keys.append(request.headers.get("idempotency-key"))
+    def __call__(self, request: Request, timeout: float) -> Any:
+        self.keys.append(request.get_header("Idempotency-key"))
         if self.failures:
-            return httpx.Response(self.failures.pop(0), headers={"retry-after": "0"})
-        return self.inner.handle_request(request)
+            headers = Headers()
+            headers["retry-after"] = "0"
+            raise HTTPError(request.full_url, self.failures.pop(0), "", headers, None)
+        return self.send(request, timeout)
 
 
 class ClientTest(unittest.TestCase):
@@ -46,6 +52,37 @@ class ClientTest(unittest.TestCase):
         self.assertIsInstance(session, Session)
         again = self.muster.sessions.get(session_id=session.session_id)
         self.assertEqual(again.session_id, session.session_id)
+
+    def test_dictionaries_are_bodies_too_and_what_was_not_said_is_not_shown(self) -> None:
+        session = self.muster.sessions.create(body={"computerId": self.computer_id(), "title": "One"})
+        self.assertEqual((session.title, session["title"], session.completed_at), ("One", "One", None))
+        self.assertNotIn("completed_at", repr(session))
+        self.assertEqual(Session(**vars(session)), session)
+        tags = {"sessionSettings": {"tags": [{"name": "a"}]}}
+        changed = self.muster.sessions.update(session_id=session.session_id, body=tags)
+        assert changed.session_settings is not None and changed.session_settings.tags is not None
+        self.assertEqual([tag.name for tag in changed.session_settings.tags], ["a"])
+        settings = SessionSettingsInput(autonomy_level="low")
+        body = UpdateSession(session_settings=settings, title=None)
+        self.assertEqual(body.to_dict(), {"sessionSettings": {"autonomyLevel": "low"}, "title": None})
+        self.assertIsNone(self.muster.sessions.update(session_id=session.session_id, body=body).title)
+        with self.assertRaisesRegex(TypeError, "has no field computerId, needs computer_id"):
+            CreateSession(computerId="a")  # type: ignore[call-arg]
+
+    def test_a_permission_is_decided_by_a_dictionary(self) -> None:
+        session = self.muster.sessions.create(body=CreateSession(computer_id=self.computer_id()))
+        decide = self.muster.sessions.decide_permission
+        with self.assertRaises(MusterError) as caught:
+            decide(session_id=session.session_id, permission_id=str(uuid.uuid4()), body={"decision": "allow"})
+        self.assertEqual(caught.exception.status, 404)
+
+    def test_messages_are_blocks_with_types(self) -> None:
+        session = self.muster.sessions.create(body=CreateSession(computer_id=self.computer_id()))
+        for text in ("First", "Second"):
+            self.muster.messages.post(session_id=session.session_id, body=PostMessage(text=text))
+        messages = self.muster.messages.list_all(session_id=session.session_id, order="asc", limit=1)
+        texts = [block.text for message in messages for block in message.content if isinstance(block, TextBlock)]
+        self.assertEqual(texts, ["First", "Second"])
 
     def test_refusals_are_errors_with_a_code(self) -> None:
         with self.assertRaises(MusterError) as caught:

@@ -61,6 +61,7 @@ interface AppOptions {
 const statementPatienceMs = 8_000
 
 const webDirectory = join(import.meta.dirname, '../../web/dist')
+const packagesDirectory = join(import.meta.dirname, '../../../dist/packages')
 
 /** The composition root: the only place that names concrete engines. */
 export async function startApp(options: AppOptions): Promise<App> {
@@ -129,7 +130,20 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     clock,
   )
   const directory = options.webDirectory ?? webDirectory
-  await serveHttp({ config, listener, services, connections, limits, log, ids, clock, urls, directory }, lifecycle)
+  const serving = {
+    config,
+    listener,
+    services,
+    connections,
+    limits,
+    log,
+    ids,
+    clock,
+    urls,
+    directory,
+    packagesDirectory,
+  }
+  await serveHttp(serving, lifecycle)
   const running = await runSessions({
     database,
     hints,

@@ -24,6 +24,7 @@ interface Parts {
   readonly urls: { readonly apiUrl: string; readonly appUrl: string }
   /** The directory of the built web application. */
   readonly directory: string
+  readonly packagesDirectory: string
 }
 
 /** How long the service waits for running requests when it ends. */
@@ -31,7 +32,7 @@ const requestPatienceMs = 5_000
 
 /** Answers requests at the port that is already taken. */
 export async function serveHttp(parts: Parts, lifecycle: Lifecycle): Promise<void> {
-  const { config, listener, services, connections, limits, log, ids, clock, urls, directory } = parts
+  const { config, listener, services, connections, limits, log, ids, clock, urls, directory, packagesDirectory } = parts
   const { apiUrl, appUrl } = urls
   const isHttps = appUrl.startsWith('https:')
   const answering = { ...services, ownApi: ownApiOf(() => http) }
@@ -54,6 +55,7 @@ export async function serveHttp(parts: Parts, lifecycle: Lifecycle): Promise<voi
       clock,
       isSignedIn: services.browserSessions.isSignedIn,
     },
+    packagesDirectory,
     openId: openIdPages(answering, isHttps, limits),
     trustedProxies: config.MUSTER_TRUST_PROXY,
     corsOrigins: [...config.MUSTER_CORS_ORIGINS, ...(appUrl === apiUrl ? [] : [new URL(appUrl).origin])],

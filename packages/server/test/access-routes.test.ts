@@ -21,8 +21,8 @@ async function realRoutes(environment: Readonly<Record<string, string>>): Promis
   return routes
 }
 
-/** What the page at /docs and the web application load: fixed files of the service that name nothing of anybody. */
-const partsOfPages = ['GET /assets/*', 'GET /docs/assets/*']
+/** What the page at /docs and the web application load, and packages: fixed files that name nothing of anybody. */
+const partsOfPages = ['GET /assets/*', 'GET /docs/assets/*', 'GET /packages', 'GET /packages/*']
 
 const ofContract = endpointList.flatMap(({ endpoint: { method, path, aliases = [] } }) =>
   [path, ...aliases].map((each) => `${method} ${each}`),

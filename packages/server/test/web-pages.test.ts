@@ -8,7 +8,7 @@ import { serveWebPages } from '../src/http/web-pages.ts'
 import { sharedTestServer } from '../src/testing/test-server.ts'
 
 const template =
-  '<html data-theme="__THEME__"><meta content="__NONCE__"><meta content="__NOW__"><meta content="__SIGNED_IN__"></html>'
+  '<html data-theme="__THEME__"><meta content="__NONCE__"><meta content="__NOW__"><meta content="__SIGNED_IN__"><meta content="__PACKAGES__"></html>'
 
 async function temporary(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'muster-web-'))
@@ -32,6 +32,7 @@ async function served(directory: string) {
     directory,
     isHttps: false,
     openIdName: '',
+    packagesBuild: async () => 'build-1',
     clock: { now: () => 7 },
     isSignedIn: async (cookie) => cookie === 'good',
   })
@@ -56,7 +57,7 @@ describe('the web application', () => {
   it('knows who is signed in, the time and the theme, and takes no other text from the browser', async () => {
     const { app } = await served(await builtApplication())
     const body = async (cookie: string) => (await app.inject({ url: '/', headers: { cookie } })).body
-    expect(await body('muster=good; muster-theme=dark')).toMatch(/data-theme="dark".*"7".*"yes"/)
+    expect(await body('muster=good; muster-theme=dark')).toMatch(/data-theme="dark".*"7".*"yes".*"build-1"/)
     expect(await body('muster=bad; muster-theme="><script>')).toMatch(/data-theme="system".*"7".*"no"/)
   })
 

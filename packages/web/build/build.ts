@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
@@ -8,17 +7,15 @@ import { build } from 'vite'
 import { pages } from '../src/app/pages.ts'
 import { contractData } from './contract-data-plugin.ts'
 import { slimEndpoints } from './endpoints-plugin.ts'
-import { sourcesHash, webRoot } from './sources.ts'
+import { webFolder } from './sources.ts'
 
-/**
- * Builds the application in a folder of its own, and moves it into place when it is complete. Until then the service
- * sends the old one, and several builds at once do not disturb each other.
- */
-export async function buildWeb(): Promise<void> {
-  const hash = sourcesHash()
-  const made = join(webRoot, `.build-${randomUUID()}`)
+export function buildWeb(): Promise<void> {
+  return webFolder.build(buildInto)
+}
+
+async function buildInto(made: string): Promise<void> {
   await build({
-    root: webRoot,
+    root: join(import.meta.dirname, '..'),
     configFile: false,
     logLevel: 'error',
     plugins: [slimEndpoints(), contractData(), react(), tailwind()],
@@ -38,8 +35,6 @@ export async function buildWeb(): Promise<void> {
   for (const path of globSync('assets/*.{js,css,svg}', { cwd: made })) compress(join(made, path))
   // The service reads this list to tell existing pages from missing ones.
   writeFileSync(join(made, 'pages.json'), JSON.stringify(['/', '/sign-in', ...pages.map(({ path }) => path)]))
-  writeFileSync(join(made, 'sources.txt'), hash)
-  putIntoPlace(made)
 }
 
 /** Compressed once, as well as possible, instead of at each request. */
@@ -47,21 +42,4 @@ function compress(path: string): void {
   const bytes = readFileSync(path)
   writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
   writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
-}
-
-function putIntoPlace(made: string): void {
-  const place = join(webRoot, 'dist')
-  const before = join(webRoot, `.build-${randomUUID()}`)
-  try {
-    renameSync(place, before)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-  try {
-    renameSync(made, place)
-  } catch (error) {
-    // Another build was faster; it has the same sources.
-    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
-  }
-  for (const path of [before, made]) rmSync(path, { recursive: true, force: true })
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { webRoot } from '../build/sources.ts'
+import { webFolder } from '../build/sources.ts'
 import { languages } from '../src/sessions/highlight/languages.ts'
 import { ensureBuilt } from './built-web.ts'
 
@@ -20,7 +20,7 @@ const colorBytes = 20 * 1024
 let chunks: Readonly<Record<string, Chunk>> = {}
 beforeAll(async () => {
   await ensureBuilt()
-  chunks = JSON.parse(readFileSync(join(webRoot, 'dist/manifest.json'), 'utf8'))
+  chunks = JSON.parse(readFileSync(join(webFolder.path, 'manifest.json'), 'utf8'))
 })
 
 /** All files that must be there before this one can run. */
@@ -33,7 +33,7 @@ function filesOf(name: string, seen = new Set<string>()): Set<string> {
 }
 
 function gzipped(files: Iterable<string>): number {
-  return [...files].reduce((sum, file) => sum + readFileSync(join(webRoot, 'dist', `${file}.gz`)).length, 0)
+  return [...files].reduce((sum, file) => sum + readFileSync(join(webFolder.path, `${file}.gz`)).length, 0)
 }
 
 describe('what a browser has to load, compressed', () => {
@@ -62,7 +62,7 @@ describe('what a browser has to load, compressed', () => {
   })
 
   it('is at most 20 KB more for the colours of a code, whatever its language', () => {
-    const files = (name: string) => globSync(`assets/${name}-*.js`, { cwd: join(webRoot, 'dist') })
+    const files = (name: string) => globSync(`assets/${name}-*.js`, { cwd: webFolder.path })
     const [worker = ''] = files('worker')
     for (const language of languages) {
       const grammar = files(language)

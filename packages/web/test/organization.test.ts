@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sharedTestServer } from '../../server/src/testing/test-server.ts'
+import { runCommand } from './run-command.ts'
 import { settled } from './settled.ts'
 import { sharedBrowser } from './shared-browser.ts'
 import { watchedPage } from './watched-page.ts'
@@ -231,9 +234,12 @@ describe('connecting an agent', () => {
     await page.waitForURL('**agent=codex')
     await page.getByRole('button', { name: 'Make a key and show the command' }).click()
     const command = (await page.locator('code').first().textContent()) ?? ''
-    expect(command).toContain(`MUSTER_API_URL=${server().address}`)
-    expect(command).toContain('npx @muster/cli connect codex --write')
-    const key = /MUSTER_API_KEY=(\S+)/.exec(command)?.[1] ?? ''
+    expect(command).toContain(`npx --yes --package ${server().address}/packages/`)
+    expect(command).toContain(`muster connect codex --write --ask-key --url ${server().address}`)
+    const key = (await page.locator('code', { hasText: /^mst_/ }).textContent()) ?? ''
+    expect(command).not.toContain(key)
+    const { home } = await runCommand(`${command} --yes`, key)
+    expect(readFileSync(join(home, '.codex/config.toml'), 'utf8')).toContain(key)
     await page.getByText('Waiting for Codex').waitFor()
     const { telemetry } = server().client(key)
     const time = new Date(server().now()).toISOString()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { sharedTestServer } from '../../server/src/testing/test-server.ts'
 import { type DemoComputer, joinDemoComputer } from './demo-computer.ts'
 import { problemsOf } from './problems-of.ts'
+import { runCommand } from './run-command.ts'
 import { sharedBrowser } from './shared-browser.ts'
 import { watchedPage } from './watched-page.ts'
 
@@ -50,10 +51,14 @@ describe('computers', () => {
     await card.getByText('Connected').waitFor()
     await card.getByText('Demo agent').waitFor()
     await page.getByRole('button', { name: 'Let a machine join' }).click()
-    await page
-      .getByRole('dialog')
-      .getByText(`npx @muster/cli login --url ${server().address} && npx @muster/cli computers join`)
-      .waitFor()
+    const command = (await page.getByRole('dialog').locator('code', { hasText: 'npx' }).textContent()) ?? ''
+    expect(command).toContain(
+      `muster login --url ${server().address} && \\\n  npx --yes --package ${server().address}/packages/`,
+    )
+    // As it stands there, it would stay connected until it is ended.
+    const leave = command.slice(command.lastIndexOf('npx')).replace('computers join', 'computers leave --yes')
+    const joined = await runCommand(`${command} fresh --agent demo --background && ${leave}`, acme.member.key)
+    expect(joined.stdout + joined.stderr).toContain('fresh is connected')
     await page.keyboard.press('Escape')
     expect(await page.getByRole('button', { name: 'New managed computer' }).count()).toBe(0)
 

@@ -1,12 +1,8 @@
-import { text } from 'node:stream/consumers'
 import { command } from '../command-line/command.ts'
-import { exitCodes, Failure, usage } from '../command-line/failure.ts'
+import { exitCodes, Failure } from '../command-line/failure.ts'
 import { getUrl } from '../connection.ts'
 import { credentialsPath, saveCredentials } from '../credentials.ts'
-import { askHidden } from '../terminal/prompt.ts'
-
-const whereKeysAre =
-  'The first start of a service shows the key of its owner; everybody else makes one in the web application, under API keys.'
+import { checkedKey, readKey, whereKeysAre } from '../read-key.ts'
 
 export const login = command({
   summary: 'Store the address of the service and your API key',
@@ -22,8 +18,7 @@ export const login = command({
   ],
   async run(args, { out, env, urlFlag, clientFor }) {
     const url = await getUrl(urlFlag, env)
-    const key = (args.key ?? (await readKey(url))).trim()
-    if (key === '') throw usage('There is no key.', whereKeysAre)
+    const key = args.key === undefined ? await readKey(url) : checkedKey(args.key)
     const client = await clientFor({ url, key })
     const me = await client.organization.me().catch((error: unknown) => Promise.reject(wrongKey(error, url)))
     await saveCredentials({ url, key })
@@ -34,10 +29,6 @@ export const login = command({
     if (out.json) out.data(me)
   },
 })
-
-function readKey(url: string): Promise<string> {
-  return process.stdin.isTTY ? askHidden(`API key for ${url}: `) : text(process.stdin)
-}
 
 /** A person who logs in knows that a key is needed. The useful message is that this one is refused. */
 function wrongKey(error: unknown, url: string): unknown {

@@ -16,7 +16,9 @@ export interface HttpOptions extends AdmitOptions {
   readonly ids: Ids
   /** How many proxies add to `X-Forwarded-For`; what stands before those entries was written by the caller. */
   readonly trustedProxies: number
-  readonly web: WebPagesOptions
+  readonly web: Omit<WebPagesOptions, 'packagesBuild'>
+  /** Where the packages were built. */
+  readonly packagesDirectory: string
   /** Absent where no OpenID provider is configured for browsers. */
   readonly openId: OpenIdPagesOptions | undefined
   readonly corsOrigins: readonly string[]

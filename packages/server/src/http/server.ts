@@ -14,6 +14,7 @@ import type { HttpOptions } from './http-options.ts'
 import { parseJson } from './json-body.ts'
 import { hasSlashAtEnd, nothingThere } from './nothing-there.ts'
 import { serveOpenIdPages } from './openid-pages.ts'
+import { servePackageFiles } from './package-files.ts'
 import { refuseUnparsed, sendProblem } from './problem.ts'
 import { serveReference } from './reference.ts'
 import { addRoute, pathsOf } from './route.ts'
@@ -84,7 +85,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     },
   )
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, log))
-  const web = serveWebPages(app, options.web)
+  const packages = servePackageFiles(app, options.packagesDirectory)
+  const web = serveWebPages(app, { ...options.web, packagesBuild: packages.build })
   if (options.openId) serveOpenIdPages(app, options.openId, log)
   const methodsOf = new Map<string, Set<Method>>()
   const isHttps = options.urls.apiUrl.startsWith('https:')

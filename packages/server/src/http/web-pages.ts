@@ -14,6 +14,8 @@ export interface WebPagesOptions {
   /** The name of the OpenID provider on the sign-in page; empty without one. */
   readonly openIdName: string
   readonly clock: Clock
+  /** Names the packages that are served now. */
+  readonly packagesBuild: () => Promise<string>
   /** Whether this cookie belongs to somebody who is signed in. */
   readonly isSignedIn: (cookie: string) => Promise<boolean>
 }
@@ -28,7 +30,7 @@ const immutable = 'public, max-age=31536000, immutable'
 /** The web application: one document for all its pages, and the files that it loads. */
 export function serveWebPages(
   app: FastifyInstance,
-  { directory, isHttps, openIdName, clock, isSignedIn }: WebPagesOptions,
+  { directory, isHttps, openIdName, clock, packagesBuild, isSignedIn }: WebPagesOptions,
 ): WebPages {
   let built: BuiltApplication | undefined
   const getBuilt = () => {
@@ -59,6 +61,7 @@ export function serveWebPages(
       nonce,
       openIdName,
       nowMs: clock.now(),
+      packagesBuild: await packagesBuild(),
       isSignedIn: cookie !== undefined && (await isSignedIn(cookie)),
       theme: cookieIn(request.headers, 'muster-theme'),
     }
@@ -70,7 +73,7 @@ export function serveWebPages(
     takes(request) {
       const { method, headers } = request
       const path = pathOf(request)
-      if ((method !== 'GET' && method !== 'HEAD') || /^\/(api|v1|assets|docs)(\/|$)/.test(path)) return false
+      if ((method !== 'GET' && method !== 'HEAD') || /^\/(api|v1|assets|docs|packages)(\/|$)/.test(path)) return false
       if (path === '/' || getBuilt()?.isPage(path)) return true
       return headers.accept?.includes('text/html') ?? false
     },

@@ -7,14 +7,18 @@ interface DocumentState {
   /** The time of the service, which decides which day is today. */
   readonly nowMs: number
   readonly theme: string | undefined
+  /** A part of the addresses of packages. */
+  readonly packagesBuild: string
 }
 
 /** The document with values that only the service knows. Nothing from the request enters it unchecked. */
-export function fillDocument(template: string, { nonce, isSignedIn, openIdName, nowMs, theme }: DocumentState): string {
+export function fillDocument(template: string, state: DocumentState): string {
+  const { nonce, isSignedIn, openIdName, nowMs, theme, packagesBuild } = state
   return template
     .replace('__NONCE__', nonce)
     .replace('__NOW__', String(nowMs))
     .replace('__OPENID__', () => openIdName)
+    .replace('__PACKAGES__', packagesBuild)
     .replace('__SIGNED_IN__', isSignedIn ? 'yes' : 'no')
     .replace('__THEME__', theme === 'light' || theme === 'dark' ? theme : 'system')
 }

@@ -1,8 +1,8 @@
-import { CopyButton } from '../ui/copy-button.tsx'
+import { musterCommandAfterLogin } from '../app/environment.ts'
+import { CommandLine } from '../ui/command-line.tsx'
 
 /** The one command that lets the machine join on which it is run. */
 export function JoinCommand() {
-  const command = `npx @muster/cli login --url ${window.location.origin} && npx @muster/cli computers join`
   return (
     <div>
       <p className="mb-2 text-muted">
@@ -11,10 +11,7 @@ export function JoinCommand() {
         of your own. Only you can give it work; <code className="font-mono text-xs">--allow organization</code> lets
         others.
       </p>
-      <div className="flex items-center gap-2 rounded-md border border-line bg-sunken py-1.5 pr-1.5 pl-3">
-        <code className="min-w-0 flex-1 font-mono text-xs break-all">{command}</code>
-        <CopyButton text={command} label="Copy the command" />
-      </div>
+      <CommandLine text={musterCommandAfterLogin('computers join')} />
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { type AgentId, agentIds, agents } from '@muster/contract/agents'
+import { musterCommand } from '../app/environment.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { CommandLine } from '../ui/command-line.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { ShownOnce } from '../ui/shown-once.tsx'
@@ -26,14 +28,12 @@ export function ConnectView({ agent, onAgent, apiKey, url, isHeard, error, onMak
         <Card title="1. Which agent">
           <Segmented label="Agent" value={agent} options={options} onChange={onAgent} />
         </Card>
-        <Card title="2. The command, with your address and key">
+        <Card title="2. The command, and its key">
           {apiKey ? (
             <div className="space-y-4">
-              <ShownOnce
-                label="In a checkout of Muster, or wherever the command is installed"
-                text={`MUSTER_API_URL=${url} MUSTER_API_KEY=${apiKey} \\\n  npx @muster/cli connect ${agent} --write --own-key`}
-                note="The key can only send telemetry. It is shown this once."
-              />
+              <p>Run this on the machine of the agent. It shows what it will change, and asks for the key.</p>
+              <CommandLine text={musterCommand(`connect ${agent} --write --ask-key --url ${url}`)} />
+              <ShownOnce label="The key" text={apiKey} note="It can only send telemetry. It is shown this once." />
               {environmentOf(agent, url, apiKey) && (
                 <ShownOnce label="Or by hand, before the agent is started" text={environmentOf(agent, url, apiKey)} />
               )}

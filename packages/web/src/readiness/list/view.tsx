@@ -1,8 +1,9 @@
 import type { RepositoryReadiness } from '@muster/contract/readiness-report'
 import { Link } from '@tanstack/react-router'
+import { musterCommandAfterLogin } from '../../app/environment.ts'
 import { Sparkline } from '../../charts/sparkline.tsx'
 import { Card } from '../../ui/card.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CommandLine } from '../../ui/command-line.tsx'
 import { exact } from '../../ui/numbers.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { plainText } from '../../ui/plain-text.ts'
@@ -21,8 +22,6 @@ interface RepositoriesViewProps {
   readonly text: string
   readonly onText: (text: string) => void
 }
-
-const command = 'npx @muster/cli readiness --publish'
 
 const columns: readonly TableColumn<RepositoryReadiness>[] = [
   {
@@ -71,10 +70,9 @@ export function RepositoriesView({ repositories, error, onRetry, text, onText }:
         <Card>
           <Empty icon="ladder" title="No repository has a report yet">
             <p>Run this in a repository:</p>
-            <p className="mt-2 flex items-center gap-2 rounded-md border border-line bg-sunken px-3 py-1.5 text-left">
-              <code className="flex-1 font-mono text-xs">{command}</code>
-              <CopyButton text={command} label="Copy the command" />
-            </p>
+            <div className="mt-2">
+              <CommandLine text={musterCommandAfterLogin('readiness --publish')} />
+            </div>
           </Empty>
         </Card>
       ) : (
