@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The command as others install it. Plain and old JavaScript, because any Node may start it.
 const { mkdirSync } = require('node:fs')
+const http = require('node:http')
 const nodeModule = require('node:module')
 const { homedir } = require('node:os')
 const { join } = require('node:path')
@@ -13,8 +14,10 @@ if (major < 20 || (major === 20 && minor < 19)) {
 // The cache holds code that is run: it belongs into a directory that only this user can write to.
 if (nodeModule.enableCompileCache) nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE || cacheDirectory())
 const words = process.argv.slice(2)
+const isHook = words[0] === 'hooks' && words[1] === 'run' && !words.includes('--help') && !words.includes('-h')
+if (!http.setGlobalProxyFromEnv) startWithProxies()
 // Agents start this one for every tool call, so it goes around all that a person needs.
-if (words[0] === 'hooks' && words[1] === 'run' && !words.includes('--help') && !words.includes('-h')) {
+if (isHook) {
   require('../dist/run-hook.js').runHook(words.slice(2))
 } else {
   require('../dist/main.js').main(words)
@@ -28,4 +31,19 @@ function cacheDirectory() {
     // Without a home that can be written to, starting takes a little longer.
   }
   return directory
+}
+
+// Node 22 reads the variables of proxies only when it starts.
+function startWithProxies() {
+  const { env } = process
+  const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy']
+  if (env.NODE_USE_ENV_PROXY || !names.some((name) => env[name])) return
+  env.NODE_USE_ENV_PROXY = '1'
+  // What runs on this machine is not behind a proxy.
+  env.NO_PROXY = [env.no_proxy || env.NO_PROXY, 'localhost', '127.0.0.1', '::1', '[::1]'].filter(Boolean).join()
+  env.no_proxy = env.NO_PROXY
+  // A hook sends nothing itself, and what it starts for that has the variable.
+  if (isHook || !process.execve) return
+  const quiet = '--disable-warning=UNDICI-EHPA'
+  process.execve(process.execPath, [process.execPath, quiet, ...process.execArgv, ...process.argv.slice(1)], env)
 }

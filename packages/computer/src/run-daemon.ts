@@ -1,3 +1,4 @@
+import { useMachineNetwork } from '@muster/contract/node/machine-network'
 import { Daemon, type DaemonOptions } from './daemon.ts'
 import type { Ending } from './relay/ending.ts'
 
@@ -9,6 +10,7 @@ const drainMs = 60_000
  * second signal waits for nothing. Resolves with the reason if the service does not want the computer back.
  */
 export async function runDaemon(options: DaemonOptions): Promise<Ending | undefined> {
+  useMachineNetwork()
   const daemon = await Daemon.start(options)
   const told = Promise.withResolvers<number>()
   let signals = 0

@@ -1,3 +1,4 @@
+import { useMachineNetwork } from '@muster/contract/node/machine-network'
 import packageJson from '../package.json' with { type: 'json' }
 import { type App, startApp } from './app.ts'
 import { BackupRefused } from './backup/format.ts'
@@ -35,6 +36,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const isDemo = args.includes('--demo')
   const config = configOrExit(isDemo)
   const log = createLog(config.MUSTER_LOG_LEVEL)
+  useMachineNetwork()
   for (const name of unknownSettings(process.env)) log.warn(`${name} is not a setting of this service; is it misspelt?`)
   // The reader of our output may be gone, like a closed terminal. That must not end us before Postgres is stopped.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})

@@ -20,12 +20,17 @@ export interface Context {
 export function createContext(out: Output, urlFlag: string | undefined, debug: boolean): Context {
   const connect = async () => (await import('../connection.ts')).getConnection(urlFlag, process.env)
   const clientFor = async ({ url, appUrl, key }: Connection) => {
-    const [{ createClient }, { sleepFor }] = await Promise.all([import('@muster/sdk'), import('@muster/sdk/retry')])
+    const [{ createClient }, { sleepFor }, { useMachineNetwork }] = await Promise.all([
+      import('@muster/sdk'),
+      import('@muster/sdk/retry'),
+      import('@muster/contract/node/machine-network'),
+    ])
     const sleep = (ms: number, signal?: AbortSignal) => {
       // A command that waits longer must say so.
       if (ms >= 1000) out.note(`The service asks for patience; trying again in ${Math.ceil(ms / 1000)} s.`)
       return sleepFor(ms, signal)
     }
+    useMachineNetwork(url.startsWith('https:'))
     return createClient({
       baseUrl: url,
       appUrl,

@@ -1,4 +1,5 @@
 import { errors } from '@muster/contract/errors'
+import { certificateAdvice } from '@muster/contract/node/machine-network'
 import { isMusterError, MusterConnectionError, type MusterError } from '@muster/sdk'
 import { printable } from '../terminal/width.ts'
 import { type ExitCode, exitCodes, Failure } from './failure.ts'
@@ -17,7 +18,9 @@ export function describeError(error: unknown): Described {
   if (error instanceof Failure) return { exitCode: error.exitCode, message: error.message, hint: error.hint }
   if (isMusterError(error)) return describeAnswer(error)
   if (error instanceof MusterConnectionError) {
-    const hint = 'Check that the service runs and that the address is right (--url, MUSTER_API_URL or `muster login`).'
+    const hint =
+      certificateAdvice(error) ??
+      'Check that the service runs and that the address is right (--url, MUSTER_API_URL or `muster login`), and the proxy if you use one (HTTPS_PROXY, NO_PROXY).'
     return { exitCode: exitCodes.unreachable, message: `${printable(error.message)}.`.replace(/\.\.$/, '.'), hint }
   }
   const message = error instanceof Error ? error.message : String(error)

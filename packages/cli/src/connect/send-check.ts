@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { certificateAdvice } from '@muster/contract/node/machine-network'
 import { telemetryCheck } from '@muster/contract/telemetry'
 import { exitCodes, Failure } from '../command-line/failure.ts'
 import { printable } from '../terminal/width.ts'
@@ -50,11 +51,10 @@ function unreachable(url: string, error: unknown): { message: string; hint: stri
   if (code.startsWith('ERR_SSL')) {
     return { message: `${host} does not speak TLS.`, hint: 'Is it http:// instead of https://?' }
   }
-  if (/CERT|SIGNED|SIGNATURE|ISSUER/.test(code)) {
-    return {
-      message: `The certificate of ${host} is not trusted here (${code}).`,
-      hint: 'Give agents the authority’s certificate in OTEL_EXPORTER_OTLP_CERTIFICATE, and this command in NODE_EXTRA_CA_CERTS.',
-    }
+  const advice = certificateAdvice(cause)
+  if (advice !== undefined) {
+    const hint = `${advice} Agents read OTEL_EXPORTER_OTLP_CERTIFICATE.`
+    return { message: `The certificate of ${host} is not trusted here (${code}).`, hint }
   }
   const isSlow = (error instanceof Error && error.name === 'TimeoutError') || /TIMEDOUT|TIMEOUT/.test(code)
   const message = isSlow ? `${host} did not answer within ${timeoutMs / 1000} s.` : `${host} ended the connection.`

@@ -1,4 +1,5 @@
 import { Agent } from 'node:https'
+import { proxiesIn } from '@muster/contract/node/machine-network'
 import { maxFrameBytes } from '@muster/contract/relay/protocol'
 import WebSocket from 'ws'
 
@@ -12,6 +13,6 @@ export function dial(url: string, credential: string, env: NodeJS.ProcessEnv): W
     perMessageDeflate: false,
     handshakeTimeout: handshakeMs,
     maxPayload: 2 * maxFrameBytes,
-    ...(isSecure && { agent: new Agent({ proxyEnv: env }) }),
+    ...(isSecure && { agent: new Agent({ proxyEnv: proxiesIn(env) }) }),
   })
 }

@@ -2,7 +2,8 @@ import { lookup } from 'node:dns'
 import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { type AddressRule, hostOf } from './address-rule.ts'
+import { proxiesIn } from '@muster/contract/node/machine-network'
+import { type AddressRule, addressesOf, faultOf, hostOf } from './address-rule.ts'
 
 /** `status` is the receiver's answer; `error` is why there is no good answer. */
 export interface SendResult {
@@ -12,14 +13,11 @@ export interface SendResult {
 
 const timeoutMs = 15_000
 
-// Connections are not kept: each goes to an address that was just checked.
-const agents = { http: new HttpAgent({ keepAlive: false }), https: new HttpsAgent({ keepAlive: false }) }
-
 /**
  * Sends one request. The address is checked when the connection is made, so that a name cannot lead to one address when
  * it is checked and to another when it is used. Redirects are not followed, and only the status of the answer is kept.
  */
-export function sendWebhook(
+export async function sendWebhook(
   rule: AddressRule,
   text: string,
   headers: Readonly<Record<string, string>>,
@@ -27,16 +25,21 @@ export function sendWebhook(
 ): Promise<SendResult> {
   const url = new URL(text)
   const host = hostOf(url)
-  const fault = isIP(host) ? rule(url, host) : undefined
-  if (fault !== undefined) return Promise.resolve({ error: `The URL ${fault}.` })
+  const proxyEnv = proxiesIn()
+  // A proxy looks the name up itself, so what we find can only be judged before. A name that is unknown here is left to
+  // the proxy: many networks know no names of the internet.
+  const addresses = isIP(host) ? [host] : proxyEnv && (await addressesOf(text))
+  const fault = addresses && faultOf(rule, text, addresses)
+  if (fault !== undefined) return { error: `The URL ${fault}.` }
   const isSecure = url.protocol === 'https:'
   return new Promise((resolve) => {
     const request = (isSecure ? httpsRequest : httpRequest)(
       url,
       {
         method: 'POST',
-        agent: isSecure ? agents.https : agents.http,
-        lookup: judgedLookup(rule, url),
+        // Connections are not kept: each goes to an address that was just checked.
+        agent: new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: false, proxyEnv }),
+        lookup: judgedLookup(rule, url, host),
         signal: AbortSignal.timeout(timeoutMs),
         headers: { 'content-type': 'application/json', 'user-agent': 'Muster', ...headers },
       },
@@ -51,8 +54,10 @@ export function sendWebhook(
   })
 }
 
-function judgedLookup(rule: AddressRule, url: URL): LookupFunction {
+function judgedLookup(rule: AddressRule, url: URL, host: string): LookupFunction {
   return (hostname, options, callback) => {
+    // The name of the proxy, which the operator chose.
+    if (hostname !== host) return lookup(hostname, options, callback)
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, [])
       const fault = addresses.map(({ address }) => rule(url, address)).find((one) => one !== undefined)
