@@ -108,7 +108,8 @@ async function prepare() {
   await writeFile(join(home, 'bin/notify-send'), '#!/bin/sh\n', { mode: 0o755 })
   // Only what the service sends is installed, into an empty home.
   const { stdout: npm } = await run('sh', ['-c', 'command -v npm'])
-  const shim = `#!/bin/sh\ncase "$*" in */packages/*) exec ${npm.trim()} "$@" ;; esac\n`
+  // The shop is a copy of this repository, whose own packages npm would install as well.
+  const shim = `#!/bin/sh\ncase "$*" in */packages/*) cd "$(mktemp -d -p "$HOME")" && exec ${npm.trim()} "$@" ;; esac\n`
   await writeFile(join(home, 'bin/npm'), shim, { mode: 0o755 })
   const words: Record<string, string> = {
     SESSION: session.sessionId,
