@@ -51,6 +51,8 @@ describe.skipIf(binaries === undefined && !process.env.CI)('a Postgres of your o
     await client.connect()
     onTestFinished(() => client.end())
     await client.query(`create role reader login password 'hunter2'`)
+    await client.query("create role frozen login password 'hunter2'")
+    await client.query('alter role frozen set default_transaction_read_only = on')
     await client.query('create database closed')
     await client.query('revoke connect on database closed from public')
     const { host } = new URL(postgres.url)
@@ -71,6 +73,7 @@ describe.skipIf(binaries === undefined && !process.env.CI)('a Postgres of your o
     expect(await said(`postgres://reader:hunter2@${host}/closed`)).toContain(
       'GRANT CONNECT ON DATABASE closed TO reader',
     )
+    expect(await said(`postgres://frozen:hunter2@${host}/postgres`)).toContain('default_transaction_read_only is on')
     expect(await said(`${postgres.url}?ssl=true`)).toContain('Add ?sslmode=disable to DATABASE_URL')
   })
 })

@@ -63,7 +63,7 @@ export async function startDebianPostgres(binaries: string): Promise<DebianPostg
 }
 
 /** Postgres refuses to run as root; Debian's package brings an account for it. */
-function postgresAccount(): { uid: number; gid: number } | undefined {
+export function postgresAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { StartRefused } from '../platform/start-refused.ts'
+import { sessionSettings } from './database.ts'
 
 const oldestVersion = 15
 const patienceMs = 10_000
@@ -15,36 +16,60 @@ interface Facts {
   readonly version: number
   readonly version_text: string
   readonly is_replica: boolean
+  readonly is_read_only: boolean
   readonly schema: string | null
   readonly may_create: boolean | null
 }
 
-/** Connects once to the Postgres that `DATABASE_URL` names. If that fails, one sentence says why. */
+/** Connects to the Postgres that `DATABASE_URL` names, as the service does. If that fails, one sentence says why. */
 export async function checkConnection(url: string): Promise<void> {
-  const client = openClient(url)
+  const [client, other] = [openClient(url), openClient(url)]
   const { host, port, user = '', database = '' } = client
   const target: Target = { host, port, user, database }
   // If the connection breaks during the check, the waiting statement fails with the same error.
-  client.on('error', () => {})
+  for (const each of [client, other]) each.on('error', () => {})
   try {
     await client.connect()
     const { rows } = await client.query<Facts & pg.QueryResultRow>(
       `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_version') as version_text,
-         pg_is_in_recovery() as is_replica, current_schema() as schema,
-         has_schema_privilege(current_schema(), 'create') as may_create`,
+         pg_is_in_recovery() as is_replica, current_setting('transaction_read_only')::boolean as is_read_only,
+         current_schema() as schema, has_schema_privilege(current_schema(), 'create') as may_create`,
     )
     const fault = rows[0] && faultOf(rows[0], target)
     if (fault) throw new StartRefused(fault)
+    await other.connect()
+    if (!(await haveOwnSessions(client, other))) throw new StartRefused(sharedSessions(target))
   } catch (error) {
     throw error instanceof StartRefused ? error : new StartRefused(explain(error, target))
   } finally {
-    await client.end().catch(() => undefined)
+    await Promise.all([client, other].map((each) => each.end().catch(() => undefined)))
   }
+}
+
+/** A pooler that gives sessions to whoever has a transaction gives one's session to the other, or one another session. */
+async function haveOwnSessions(client: pg.Client, other: pg.Client): Promise<boolean> {
+  const sessionOf = async (each: pg.Client) =>
+    (await each.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
+  const own = await sessionOf(client)
+  await other.query('begin')
+  const others = await sessionOf(other)
+  const meanwhile = await sessionOf(client)
+  await other.query('commit')
+  return own !== others && own === meanwhile && own === (await sessionOf(client))
+}
+
+function sharedSessions(target: Target): string {
+  return `${nameOf(target)} is behind a pooler that shares its connections between transactions, and Muster needs its own. In pgbouncer set pool_mode = session, or name Postgres itself in DATABASE_URL.`
 }
 
 function openClient(url: string): pg.Client {
   try {
-    return new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs, query_timeout: patienceMs })
+    return new pg.Client({
+      ...sessionSettings,
+      connectionString: url,
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
+    })
   } catch {
     // The parser's message quotes the URL, which holds the password.
     throw new StartRefused(
@@ -53,12 +78,16 @@ function openClient(url: string): pg.Client {
   }
 }
 
-function faultOf({ version, version_text, is_replica, schema, may_create }: Facts, target: Target): string | undefined {
+function faultOf(facts: Facts, target: Target): string | undefined {
+  const { version, version_text, is_replica, is_read_only, schema, may_create } = facts
   const postgres = nameOf(target)
   if (version < oldestVersion) {
     return `${postgres} is version ${version_text}, and Muster needs ${oldestVersion} or later. Upgrade it, or set DATABASE_URL to a newer one.`
   }
   if (is_replica) return `${postgres} is a replica that can only be read. Set DATABASE_URL to the primary.`
+  if (is_read_only) {
+    return `${postgres} takes no changes: default_transaction_read_only is on. Turn it off for the database ${target.database} and the user ${target.user}.`
+  }
   if (schema === null || !may_create) {
     const name = schema ?? 'public'
     return `The user ${target.user} may not create tables in the database ${target.database}. Allow it there: GRANT CREATE ON SCHEMA ${name} TO ${target.user}`
@@ -96,6 +125,10 @@ function explain(error: unknown, target: Target): string {
     case '57P03':
       return `${postgres} is just starting or stopping. Try again in a moment.`
   }
+  if (/unsupported startup parameter/.test(message)) {
+    return `A pooler at ${host}:${port} refuses what Muster tells Postgres (${message}). In pgbouncer set ignore_startup_parameters = statement_timeout,lock_timeout,options and pool_mode = session, or name Postgres itself in DATABASE_URL.`
+  }
+  if (/statement pooling/.test(message)) return sharedSessions(target)
   if (/timeout/i.test(message)) return silent(target)
   if (/does not support SSL/.test(message)) return `${postgres} speaks no TLS. Add ?sslmode=disable to DATABASE_URL.`
   if (/password must be a string/.test(message)) {

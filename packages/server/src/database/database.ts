@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { AppError } from '../platform/app-error.ts'
 import type { Log } from '../platform/log.ts'
-import { isAnswer, isDeadlock, translated, unavailable } from './faults.ts'
+import { isAnswer, isDeadlock, isReadOnly, readOnlyServer, translated, unavailable } from './faults.ts'
 import { type Query, type Row, runQuery } from './query.ts'
 
 /** Something that queries can be run on: the database itself, or one transaction. */
@@ -39,6 +39,7 @@ export interface Database extends Handle {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs queries on one connection, where they travel together. Each sees what was committed before it, and is run in turn. */
   together<T>(work: (handle: Handle) => Promise<T>): Promise<T>
+  /** Fails if the database cannot be reached, or takes no changes. */
   ping(): Promise<void>
   /**
    * Gives statements this long to finish, then cuts every connection. Called before the parts close that wait for
@@ -56,8 +57,21 @@ interface ConnectOptions {
   readonly log: Log
 }
 
+/** What Postgres is told when a connection begins. */
+export const sessionSettings = {
+  application_name: 'muster',
+  // A statement that runs longer than this would hold a connection that others wait for.
+  statement_timeout: 30_000,
+  lock_timeout: 10_000,
+  // Plans every prepared statement once. Otherwise Postgres plans statements with lists anew each time.
+  options: '-c plan_cache_mode=force_generic_plan',
+} satisfies pg.ClientConfig
+
 export function connectDatabase({ connection, maxConnections, log }: ConnectOptions): Database {
   const clients = new Set<pg.Client>()
+  const openedAt = new WeakMap<pg.ClientBase, number>()
+  /** Connections that were opened before lead to a server that takes no changes any more. */
+  let demotedAt = Number.NEGATIVE_INFINITY
   let isCut = false
   const pool = new pg.Pool({
     ...connection,
@@ -66,6 +80,7 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
       constructor(config?: pg.ClientConfig) {
         super(config)
         clients.add(this)
+        openedAt.set(this, performance.now())
         this.once('end', () => clients.delete(this))
       }
     },
@@ -78,14 +93,9 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
     // that a busy moment needed end soon.
     idleTimeoutMillis: 10_000,
     min: 2,
-    // A statement that runs longer than this would hold a connection that others wait for.
-    statement_timeout: 30_000,
-    lock_timeout: 10_000,
+    ...sessionSettings,
     // Cuts the connection if Postgres does not enforce its own limit: its disk stalls, or the network loses the answer.
     query_timeout: 35_000,
-    application_name: 'muster',
-    // Plans every prepared statement once. Otherwise Postgres plans statements with lists anew each time.
-    options: '-c plan_cache_mode=force_generic_plan',
   })
   // Without a listener, losing a connection in use would end the process. The query on it fails anyway. Only the
   // message is logged: the error object holds the whole client.
@@ -99,10 +109,26 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
   async function connected(): Promise<pg.PoolClient> {
     try {
       if (isCut) throw new Error('The database is being closed.')
-      return await pool.connect()
+      for (;;) {
+        const client = await pool.connect()
+        if ((openedAt.get(client) ?? demotedAt) >= demotedAt) return client
+        client.release(true)
+      }
     } catch (error) {
       throw unavailable(error)
     }
+  }
+
+  /**
+   * After a failover, the address of the database leads to another server, and open connections to the one before. So one
+   * that takes no changes ends, and with it all that were opened before. As the new server may be read-only still, this
+   * happens once a second at most.
+   */
+  function isUseless(error: unknown): boolean {
+    if (!isReadOnly(error)) return false
+    const now = performance.now()
+    if (now - demotedAt > 1_000) demotedAt = now
+    return true
   }
 
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -171,6 +197,7 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
       } else if (!isAnswer(error) && !(error instanceof AppError)) {
         broken = error as Error
       }
+      if (isUseless(error)) broken ??= error as Error
       throw translated(error)
     } finally {
       client.release(broken)
@@ -183,7 +210,7 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
     try {
       return await work(client)
     } catch (error) {
-      if (!isAnswer(error)) broken = error as Error
+      if (isUseless(error) || !isAnswer(error)) broken = error as Error
       throw translated(error)
     } finally {
       client.release(broken)
@@ -206,8 +233,13 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
         ),
       ),
     ping: async () => {
-      await pool.query('select 1').catch((error: unknown) => {
-        throw unavailable(error)
+      await withClient(async (client) => {
+        const { rows } = await client.query<{ state: string }>(
+          "select current_setting('transaction_read_only') as state",
+        )
+        if (rows[0]?.state === 'on') throw readOnlyServer()
+      }).catch((error: unknown) => {
+        throw error instanceof AppError ? error : unavailable(error)
       })
     },
     hurry: (patienceMs) => {

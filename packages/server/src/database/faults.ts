@@ -2,10 +2,22 @@ import pg from 'pg'
 import { AppError } from '../platform/app-error.ts'
 
 const diskFull = '53100'
+const readOnly = '25006'
 
 /** Whether Postgres itself answered with this error. Any other error means that the connection is gone. */
 export function isAnswer(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError
+}
+
+/** The server takes no changes: it is a replica, perhaps since a moment ago, or somebody made it read-only. */
+export function isReadOnly(error: unknown): boolean {
+  const answer = error instanceof AppError ? error.cause : error
+  return isAnswer(answer) && answer.code === readOnly
+}
+
+/** What to throw when a server says that it takes no changes before it was asked for one. */
+export function readOnlyServer(): pg.DatabaseError {
+  return Object.assign(new pg.DatabaseError('The server takes no changes.', 0, 'error'), { code: readOnly })
 }
 
 /** Two transactions waited for each other. Postgres undid one of them, which can be tried again. */
@@ -20,15 +32,17 @@ export function translated(error: unknown): unknown {
 }
 
 /**
- * Shutting down, starting up, out of connections or room, too slow, or a failing disk: classes 57, 08, 53, 58, but not
- * a lock that was not free.
+ * Shutting down, starting up, out of connections or room, too slow, a failing disk, or read-only: classes 57, 08, 53, 58,
+ * and 25006, but not a lock that was not free.
  */
 function isAway({ code = '', severity = '', message }: pg.DatabaseError): boolean {
   // These end the connection or the whole server, whatever their code says.
   if (severity === 'FATAL' || severity === 'PANIC') return true
+  // A replica that has fallen behind catches up.
+  if (message.includes('conflict with recovery')) return true
   // A failed disk is often read-only from then on. Postgres reports that as a lack of privilege.
   if (code === '42501' && message.includes('Read-only file system')) return true
-  return /^(57|58|08|53|55P03)/.test(code)
+  return /^(57|58|08|53|55P03|25006)/.test(code)
 }
 
 function isConnectionLoss(error: unknown): boolean {
@@ -49,6 +63,8 @@ export function unavailable(cause: unknown): AppError {
   const isFull = isAnswer(cause) && cause.code === diskFull
   const detail = isFull
     ? 'The disk of the database is full, so nothing was changed. Please try again when there is room.'
-    : 'The database cannot be reached just now. Please try again.'
+    : isReadOnly(cause)
+      ? 'The database takes no changes just now, so nothing was changed. Please try again.'
+      : 'The database cannot be reached just now. Please try again.'
   return new AppError('unavailable', detail, { retryAfterSeconds: isFull ? 30 : 1, cause })
 }

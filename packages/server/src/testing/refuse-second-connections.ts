@@ -18,7 +18,8 @@ pg.Pool.prototype.connect = function (this: pg.Pool, ...rest: Parameters<typeof 
 function isInTransaction(): boolean {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 60
-  const frames = (new Error().stack ?? '').split('\n').map((line) => line.trim())
+  const lines = (new Error().stack ?? '').split('\n').map((line) => line.trim())
+  const frames = lines.filter((line) => !line.includes('processTicksAndRejections'))
   Error.stackTraceLimit = stackTraceLimit
   const own = frames.findIndex((frame) => frame.includes(' connected '))
   return own >= 0 && frames.slice(own + 2).some((frame) => /\battemptTransaction /.test(frame))
