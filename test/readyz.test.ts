@@ -26,5 +26,13 @@ describe.skipIf(clickHouse === undefined && !process.env.CI)('GET /readyz', () =
     expect([status, detail]).toEqual([503, expect.stringContaining('usage events')])
     expect((await ask('/readyz?only=database'))[0]).toBe(200)
     expect((await ask('/healthz'))[0]).toBe(200)
+    // The outage is told once a minute by each who meets it, however often that is.
+    for (let time = 0; time < 20; time++) await ask('/readyz')
+    const told = server
+      .errors()
+      .split('\n')
+      .filter((line) => line.includes('requestId'))
+    expect(told).toHaveLength(1)
+    expect(server.errors()).not.toContain('stack')
   })
 })

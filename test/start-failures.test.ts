@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { freePort } from '../packages/server/src/testing/free-port.ts'
 import { launch, postgresPid, startServer, temporaryDataDir } from './running-server.ts'
 import { mayMount, smallDisk } from './small-disk.ts'
 
@@ -48,6 +49,20 @@ describe('an address that is not to be had', () => {
     expect(await refusal({ ...own, MUSTER_HOST: '192.0.2.1' })).toBe(`192.0.2.1 ${advice}`)
     expect(await refusal({ ...own, MUSTER_HOST: 'muster.invalid' })).toBe(`muster.invalid ${advice}`)
     expect(await readdir(own.MUSTER_DATA_DIR)).toEqual([])
+  })
+})
+
+describe('a CLICKHOUSE_URL where nobody answers at the first start', () => {
+  it('is named, and the next start may use another store', async () => {
+    const own = { MUSTER_DATA_DIR: await temporaryDataDir() }
+    const address = `http://127.0.0.1:${await freePort()}`
+    const said = await refusal({ ...own, CLICKHOUSE_URL: `${address}/muster` })
+    expect(said).toBe(
+      `Nothing listens at ${address}. Start ClickHouse there, or correct host and port in CLICKHOUSE_URL.`,
+    )
+    const server = await startServer(own)
+    server.process.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
   })
 })
 

@@ -1,8 +1,10 @@
 import type { Config } from './config/settings.ts'
+import { markNewStore } from './events/clickhouse/mark.ts'
+import { parseNodes } from './events/clickhouse/nodes.ts'
 import { openClickHouseStore } from './events/clickhouse/open-clickhouse-store.ts'
 import { openDuckDbStore } from './events/duckdb/open-duckdb-store.ts'
 import type { EventStore } from './events/event-store.ts'
-import { storeInUse, switchToClickHouse } from './events/open-event-store.ts'
+import { newMark, storeInUse, switchToClickHouse } from './events/open-event-store.ts'
 import { lockData, openDatabase } from './open-engines.ts'
 import { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
@@ -20,16 +22,20 @@ export async function moveEvents(config: Config, log: Log, print: (text: string)
     await lockData(config, log, lifecycle)
     const onFatal = (error: Error) => log.error({ err: error }, 'the database was lost')
     const { database } = await openDatabase({ config, log, onFatal }, lifecycle)
-    if ((await storeInUse(database)) === 'clickhouse') {
+    const inUse = await storeInUse(database)
+    if (inUse?.engine === 'clickhouse') {
       print('The usage events of this installation are in ClickHouse already.\n')
       return
     }
     const from = await openDuckDbStore({ dataDir, log })
     lifecycle.onClose('events in the data directory', () => from.close())
-    const to = await openClickHouseStore({ url, cluster, log })
+    // The same mark each time, so that a move can be interrupted.
+    const id = inUse?.identity.replaceAll('-', '') || newMark()
+    await markNewStore({ nodes: parseNodes(url), id })
+    const to = await openClickHouseStore({ url, cluster, log, installationId: id })
     lifecycle.onClose('events in ClickHouse', () => to.close())
     const moved = await copy(from, to, print)
-    await switchToClickHouse(database)
+    await switchToClickHouse(database, id)
     print(`\r${moved} usage events are in ClickHouse now. Start Muster with CLICKHOUSE_URL set from here on.\n`)
   } finally {
     await lifecycle.close()

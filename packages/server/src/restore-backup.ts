@@ -10,6 +10,8 @@ import { restoreFrames } from './backup/restore-frames.ts'
 import { claimEmptyDirectory, emptyDirectory, finishDirectory } from './backup/restore-target.ts'
 import { secretToRestore } from './backup/secret-part.ts'
 import type { Config } from './config/settings.ts'
+import { refuseMarked } from './events/clickhouse/mark.ts'
+import { parseNodes } from './events/clickhouse/nodes.ts'
 import { openClickHouseStore } from './events/clickhouse/open-clickhouse-store.ts'
 import { openDuckDbStore } from './events/duckdb/open-duckdb-store.ts'
 import type { EventStore } from './events/event-store.ts'
@@ -73,6 +75,7 @@ async function restoreInto(
     const store = url ? await openClickHouseStore({ url, cluster, log }) : await openDuckDbStore({ dataDir, log })
     lifecycle.onClose('event store', () => store.close())
     if (backup.header.hasEvents) await refuseUsedStore(store)
+    if (url && backup.header.hasEvents) await refuseMarked(parseNodes(url))
     await restoreFrames(backup, client, store, createBackupProgress(output))
     if (backup.header.hasEvents) await takeEventsHere(client, url ? undefined : dataDir)
     if (secret !== undefined) await replaceFile(join(dataDir, 'secret.key'), secret)

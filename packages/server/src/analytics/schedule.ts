@@ -1,5 +1,6 @@
 import type { Log } from '../platform/log.ts'
 import { repeat } from '../platform/repeat.ts'
+import { tellFailure } from '../platform/tell-failure.ts'
 import type { Batch } from './batch.ts'
 
 const everyMs = 2_000
@@ -16,7 +17,7 @@ export function scheduleBatch(batch: Batch, log: Log): { stop(): Promise<void> }
       if (run.computed > 0) log.info({ days: run.computed }, 'computed days of analytics')
     },
     onFailure: (error) => {
-      if (!isStopping) log.warn({ err: error }, 'the analytics batch failed and will be tried again')
+      if (!isStopping) tellFailure(log, 'the analytics batch failed and will be tried again', error)
     },
     pauseMs: () => (isMore ? 0 : everyMs),
   })

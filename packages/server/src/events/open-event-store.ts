@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import type { Database, Handle } from '../database/database.ts'
@@ -5,6 +6,8 @@ import { query } from '../database/query.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Log } from '../platform/log.ts'
 import { StartRefused } from '../platform/start-refused.ts'
+import { markKnownStore, markNewStore } from './clickhouse/mark.ts'
+import { parseNodes } from './clickhouse/nodes.ts'
 import { openClickHouseStore } from './clickhouse/open-clickhouse-store.ts'
 import { openDuckDbStore } from './duckdb/open-duckdb-store.ts'
 import type { EventStore } from './event-store.ts'
@@ -20,7 +23,10 @@ export interface OpenOptions {
 
 export interface StoreRow extends Record<string, unknown> {
   engine: 'duckdb' | 'clickhouse'
+  /** Of the data directory, or what ClickHouse is marked with. Empty for a ClickHouse that an earlier version used. */
   identity: string
+  /** Whether ClickHouse is marked; `claimed` if there are no events yet, so that another store may be taken. */
+  standing: 'claimed' | 'unmarked' | 'marked'
   /** The machine and directory of the node that has the events. */
   place: string
 }
@@ -32,21 +38,34 @@ class WrongEventStore extends StartRefused {
 
 const claimStore = query(
   'events.claim_store',
-  'insert into event_store (engine, identity) values ($1, $2) on conflict do nothing',
+  `insert into event_store (engine, identity, standing) values ($1, $2, $3)
+   on conflict ((true)) do update set engine = excluded.engine, identity = excluded.identity, standing = excluded.standing
+     where event_store.standing = 'claimed' and event_store.engine <> excluded.engine`,
 )
-const getStore = query<StoreRow>('events.get_store', 'select engine, identity, place from event_store')
+const nameStore = query('events.name_store', `update event_store set identity = $1 where identity = ''`)
+const markStore = query('events.mark_store', `update event_store set standing = 'marked' where identity = $1`)
+const getStore = query<StoreRow>('events.get_store', 'select engine, identity, standing, place from event_store')
 const namePlace = query('events.name_place', 'update event_store set place = $1 where place <> $1')
 
-const changeStore = query('events.change_store', 'update event_store set engine = $1, identity = $2')
+const changeStore = query(
+  'events.change_store',
+  `insert into event_store (engine, identity, standing) values ('clickhouse', $1, 'marked')
+   on conflict ((true)) do update set engine = excluded.engine, identity = excluded.identity, standing = excluded.standing`,
+)
 
-/** Records that the events of this database are in ClickHouse from now on. */
-export async function switchToClickHouse(handle: Handle): Promise<void> {
-  await handle.run(changeStore, ['clickhouse', ''])
+/** Records that the events of this database are in ClickHouse from now on, which carries this mark. */
+export async function switchToClickHouse(handle: Handle, identity: string): Promise<void> {
+  await handle.run(changeStore, [identity])
 }
 
-/** Where the events are now; `undefined` before the first start. */
-export async function storeInUse(handle: Handle): Promise<StoreRow['engine'] | undefined> {
-  return (await handle.find(getStore))?.engine
+/** The store with the events; `undefined` before the first start. */
+export async function storeInUse(handle: Handle): Promise<StoreRow | undefined> {
+  return handle.find(getStore)
+}
+
+/** Names an installation in the name of a table. */
+export function newMark(): string {
+  return randomUUID().replaceAll('-', '')
 }
 
 export interface OpenedStore {
@@ -61,21 +80,40 @@ export interface OpenedStore {
  * Opens the store of the configuration if it is the one with the events of this database: the first one that was used
  * with it, until they are moved.
  */
-export async function openEventStore({ database, log, dataDir, clickHouse }: OpenOptions): Promise<OpenedStore> {
-  const engine = clickHouse ? 'clickhouse' : 'duckdb'
+export async function openEventStore(options: OpenOptions): Promise<OpenedStore> {
+  const { database, log, dataDir, clickHouse } = options
+  if (clickHouse) return { store: await openMarkedClickHouse({ ...options, clickHouse }), isHere: true, place: '' }
   const lastKnown = async () => (await database.find(getStore))?.identity
-  const identity = clickHouse ? '' : await identityOf(dataDir, lastKnown)
-  await database.run(claimStore, [engine, identity])
-  const known = await database.get(getStore)
-  if (known.engine !== engine) throw new WrongEventStore(adviceFor[known.engine])
+  const identity = await identityOf(dataDir, lastKnown)
+  const known = await claim(database, 'duckdb', identity)
   if (known.identity !== identity) {
     log.warn({ place: known.place }, elsewhere)
     return { store: storeElsewhere(), isHere: false, place: known.place }
   }
-  const place = clickHouse ? '' : `${hostname()}:${await realpath(dataDir)}`
+  const place = `${hostname()}:${await realpath(dataDir)}`
   await database.run(namePlace, [place])
-  const store = clickHouse ? await openClickHouseStore({ ...clickHouse, log }) : await openDuckDbStore({ dataDir, log })
-  return { store, isHere: true, place }
+  return { store: await openDuckDbStore({ dataDir, log }), isHere: true, place }
+}
+
+async function openMarkedClickHouse(options: OpenOptions & { readonly clickHouse: { readonly url: string } }) {
+  const { database, log, clickHouse } = options
+  await claim(database, 'clickhouse', newMark())
+  // The store of an earlier version, or of a backup, has no name yet. Nodes that start together agree on one.
+  await database.run(nameStore, [newMark()])
+  await database.run(namePlace, [''])
+  const { identity: id, standing } = await database.get(getStore)
+  const store = { nodes: parseNodes(clickHouse.url), id }
+  if (standing === 'claimed') await markNewStore(store)
+  const isMarked = standing === 'unmarked' ? await markKnownStore(store, log) : true
+  if (isMarked) await database.run(markStore, [id])
+  return openClickHouseStore({ ...clickHouse, log, installationId: isMarked ? id : undefined })
+}
+
+async function claim(database: Database, engine: StoreRow['engine'], identity: string): Promise<StoreRow> {
+  await database.run(claimStore, [engine, identity, engine === 'clickhouse' ? 'claimed' : 'unmarked'])
+  const known = await database.get(getStore)
+  if (known.engine !== engine) throw new WrongEventStore(adviceFor[known.engine])
+  return known
 }
 
 const adviceFor = {

@@ -29,7 +29,8 @@ export async function openStoppedStore(options: OpenOptions): Promise<OpenedStor
   if (store.engine === 'clickhouse') {
     if (!clickHouse)
       throw new StartRefused('The usage events of this installation are in ClickHouse: set CLICKHOUSE_URL.')
-    return { store: await openClickHouseStore({ ...clickHouse, log }), isHere: true, place: '' }
+    const installationId = store.standing === 'marked' ? store.identity : undefined
+    return { store: await openClickHouseStore({ ...clickHouse, log, installationId }), isHere: true, place: '' }
   }
   const place = store.place ?? ''
   const identity = await readFile(join(dataDir, 'events.id'), 'utf8').catch(() => '')

@@ -5,6 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, invalid } from '../platform/app-error.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import { reasonOf, tellFailure } from '../platform/tell-failure.ts'
 import type { EncodeError } from './call.ts'
 import { mediaTypeOf } from './raw-body.ts'
 
@@ -38,9 +39,9 @@ function logFailure(known: AppError, error: unknown, request: FastifyRequest, lo
     log.error({ err: known.cause ?? error, requestId: request.id }, known.message)
     return
   }
-  const reason = known.cause instanceof Error ? known.cause.message : undefined
-  const level = isOfComputers(known) ? 'info' : 'warn'
-  log[level]({ code: known.code, requestId: request.id, ...(reason !== undefined && { reason }) }, known.message)
+  const fields = { code: known.code, requestId: request.id }
+  if (isOfComputers(known)) log.info({ ...fields, ...reasonOf(known) }, known.message)
+  else tellFailure(log, known.message, known, fields)
 }
 
 /** An operator need not act when somebody closes their laptop. */

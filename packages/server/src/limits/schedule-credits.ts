@@ -1,5 +1,6 @@
 import type { Log } from '../platform/log.ts'
 import { repeat } from '../platform/repeat.ts'
+import { tellFailure } from '../platform/tell-failure.ts'
 import type { Credits } from './credits.ts'
 
 const leastPauseMs = 1_000
@@ -12,7 +13,7 @@ const longestPauseMs = 10_000
 export function scheduleCredits(credits: Credits, log: Log): { stop(): Promise<void> } {
   return repeat({
     work: () => credits.countDue(),
-    onFailure: (error) => log.warn({ err: error }, 'credits could not be counted, which will be tried again'),
+    onFailure: (error) => tellFailure(log, 'credits could not be counted, which will be tried again', error),
     pauseMs: ({ tookMs, hasFailed }) =>
       hasFailed ? longestPauseMs : Math.min(longestPauseMs, Math.max(leastPauseMs, 9 * tookMs)),
   })

@@ -4,6 +4,7 @@ import { claimForRelay } from '../ingest/writing/counted-sessions.ts'
 import type { EventWriter } from '../ingest/writing/event-writer.ts'
 import type { Log } from '../platform/log.ts'
 import { repeat } from '../platform/repeat.ts'
+import { tellFailure } from '../platform/tell-failure.ts'
 import * as repository from './repository.ts'
 import { eventsOfTurn } from './turn-events.ts'
 
@@ -50,7 +51,7 @@ async function countEndedTurns({ database, events, writer }: Omit<CountOptions, 
 export function startCountingTurns({ log, ...parts }: CountOptions): { stop(): Promise<void> } {
   return repeat({
     work: () => countEndedTurns(parts),
-    onFailure: (error) => log.warn({ err: error }, 'turns that ended could not be counted, which will be tried again'),
+    onFailure: (error) => tellFailure(log, 'turns that ended could not be counted, which will be tried again', error),
     pauseMs: ({ hasFailed }) => (hasFailed ? 10 * everyMs : everyMs),
   })
 }

@@ -1,6 +1,7 @@
 import { type ComputerConnections, leaseSeconds } from '../computers/connections.ts'
 import type { Log } from '../platform/log.ts'
 import { repeat } from '../platform/repeat.ts'
+import { tellFailure } from '../platform/tell-failure.ts'
 import type { Turns } from '../turns/service.ts'
 
 interface LeaseOptions {
@@ -30,7 +31,7 @@ export function keepLease({ connections, turns, graceMs, log }: LeaseOptions): {
   }
   const repeated = repeat({
     work,
-    onFailure: (error) => log.warn({ err: error }, 'the lease of this node could not be renewed, which is tried again'),
+    onFailure: (error) => tellFailure(log, 'the lease of this node could not be renewed, which is tried again', error),
     pauseMs: () => everyMs,
   })
   return {

@@ -1,4 +1,5 @@
 import type { Log } from '../../platform/log.ts'
+import { reasonOf } from '../../platform/tell-failure.ts'
 import { unavailable } from '../unavailable.ts'
 import type { ClickHouseNode } from './nodes.ts'
 
@@ -121,7 +122,7 @@ export function createClient(
         // A server that was away when the columns were added gets them now.
         isBehind = error instanceof ClickHouseError && lackOfColumn.includes(error.code)
         if (isBehind && attempt === 1) continue
-        if (!isDown) log.error({ err: error, address: node.address }, 'ClickHouse does not answer as it should')
+        if (!isDown) log.error({ ...reasonOf(error), address: node.address }, 'ClickHouse does not answer as it should')
         isDown = true
         throw unavailable(error)
       }

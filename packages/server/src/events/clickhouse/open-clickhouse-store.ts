@@ -39,6 +39,8 @@ interface ClickHouseOptions {
   readonly url: string
   /** CLICKHOUSE_CLUSTER: its name in `remote_servers`. A single node if absent. */
   readonly cluster?: string | undefined
+  /** The mark that the store must carry. Without one, none is looked for. */
+  readonly installationId?: string | undefined
   readonly log: Log
   /** Small writes start at least this far apart, because ClickHouse has to merge the part of each of them. */
   readonly minIntervalMs?: number
@@ -59,13 +61,13 @@ const countedRows = 5_000_000
  * that: every answer counts an event once, and there is no answer while a shard is missing.
  *
  * The store opens even if a server cannot be reached: callers get `unavailable`, and missing tables are created as soon
- * as it answers. A wrong address, password or cluster refuses the start.
+ * as it answers. A wrong password, cluster or mark refuses the start.
  */
 export async function openClickHouseStore(options: ClickHouseOptions): Promise<EventStore> {
   const { url, cluster, log, minIntervalMs = 200 } = options
   const nodes = parseNodes(url)
   const table = eventTable(cluster)
-  const prepare = await prepareTables(nodes, cluster, log)
+  const prepare = await prepareTables(nodes, options)
   const client = createClient(nodes, log, prepare)
   const pace = { maxEvents: 50_000, minIntervalMs, smallSize: 5_000 }
   const { append, idle } = createAppend(createWriter(client, table), pace)

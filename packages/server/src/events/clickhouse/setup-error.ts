@@ -1,4 +1,6 @@
+import { StartRefused } from '../../platform/start-refused.ts'
+
 /** A person must change something about ClickHouse; the message says what. */
-export class ClickHouseSetupError extends Error {
+export class ClickHouseSetupError extends StartRefused {
   override readonly name = 'ClickHouseSetupError'
 }

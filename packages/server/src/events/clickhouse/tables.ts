@@ -1,10 +1,13 @@
 import type { Log } from '../../platform/log.ts'
+import { reasonOf } from '../../platform/tell-failure.ts'
 import { columns, quote, tableName } from '../columns.ts'
 import { StoreAhead } from '../schema-version.ts'
 import { addColumns } from './add-columns.ts'
 import { ask, ClickHouseError } from './client.ts'
 import { definitions } from './column-types.ts'
+import { createDatabase } from './create-database.ts'
 import { literal, quoted } from './literal.ts'
+import { checkMark } from './mark.ts'
 import type { ClickHouseNode } from './nodes.ts'
 import { ClickHouseSetupError } from './setup-error.ts'
 
@@ -17,20 +20,34 @@ function spanningTable(cluster: string): string {
   return `${tableName}_of_${cluster}`
 }
 
+interface TableOptions {
+  readonly cluster?: string | undefined
+  /** The mark that the servers must carry. Without one, none is looked for. */
+  readonly installationId?: string | undefined
+  readonly log: Log
+}
+
 /**
  * Creates the tables and their columns now, or later if a node cannot be reached. Call the returned function before
  * using the tables: it creates what is still missing. `again` is for a server that was away and still lacks something.
  */
-export async function prepareTables(nodes: readonly ClickHouseNode[], cluster: string | undefined, log: Log) {
+export async function prepareTables(
+  nodes: readonly ClickHouseNode[],
+  { cluster, installationId: id, log }: TableOptions,
+) {
   if (nodes.length > 1 && cluster === undefined) {
     throw new ClickHouseSetupError(
       'CLICKHOUSE_URL names several servers, so CLICKHOUSE_CLUSTER must name their cluster.',
     )
   }
+  const createMarked = async () => {
+    if (id !== undefined) await checkMark({ nodes, id })
+    await createTables(nodes, cluster)
+  }
   let created: Promise<void> | undefined
   const prepare = (again = false) => {
     if (again) created = undefined
-    created ??= createTables(nodes, cluster).catch((error) => {
+    created ??= createMarked().catch((error) => {
       created = undefined
       throw error
     })
@@ -41,7 +58,7 @@ export async function prepareTables(nodes: readonly ClickHouseNode[], cluster: s
     if (error instanceof ClickHouseError && refusals.includes(error.code)) {
       throw new ClickHouseSetupError('ClickHouse refuses the user or the password in CLICKHOUSE_URL.', { cause: error })
     }
-    log.warn({ err: error }, 'ClickHouse cannot be reached yet; its tables are created when it can')
+    log.warn(reasonOf(error), 'ClickHouse cannot be reached yet; its tables are created when it can')
   })
   return prepare
 }
@@ -115,13 +132,6 @@ async function durability(node: ClickHouseNode): Promise<string> {
   const names = wanted.map(literal).join(', ')
   const known = await ask(node, { sql: `select count() from system.merge_tree_settings where name in (${names})` })
   return Number(known.toString()) === wanted.length ? ` settings ${wanted.map((name) => `${name} = 1`).join(', ')}` : ''
-}
-
-async function createDatabase(node: ClickHouseNode): Promise<void> {
-  const server = { ...node, database: 'system' }
-  const known = await ask(server, { sql: `select count() from databases where name = ${literal(node.database)}` })
-  if (Number(known.toString()) > 0) return
-  await ask(server, { sql: `create database if not exists ${quoted(node.database)}` })
 }
 
 async function exists(node: ClickHouseNode, table: string): Promise<boolean> {
