@@ -52,13 +52,20 @@ async function storesMore(server: ReturnType<typeof launch>, dataDir: string): P
   await expect.poll(isReached, { interval: 1 }).toBe(true)
 }
 
+async function readinessOf(address: string, query = ''): Promise<unknown[]> {
+  const answer = await fetch(`${address}/readyz${query}`)
+  return [answer.status, await answer.json()]
+}
+
 describe('npm start -- --demo', () => {
   it('has a computer that runs here, and works on what it is told', async () => {
-    // The story’s controls demand a sandbox by then, with domains that no computer can enforce.
+    // The story’s controls name a sandbox by then, with domains that not every computer can enforce.
     const own = { MUSTER_NOW: '2026-03-26T09:00:00Z', MUSTER_DATA_DIR: await temporaryDataDir() }
     const server = await startServer(own, demoCommand)
     expect(server.output()).toContain('The computer playground runs here')
     const { id: computerId } = await server.owner.computers.getByName({ name: 'playground' })
+    const revisions = await Array.fromAsync(server.owner.controls.history.items({ limit: 100 }))
+    expect(revisions.some(({ settings }) => settings.sandbox?.enabled)).toBe(false)
     const statesNow = async () => {
       const { sessions } = await server.owner.sessions.list({ limit: 5 })
       return Object.fromEntries(sessions.map(({ title, status, statusReason }) => [title, statusReason ?? status]))
@@ -101,11 +108,15 @@ describe('npm start -- --demo', () => {
 
     const killed = launch(broken, demoCommand)
     await printed(killed, /Loading the demonstration/)
+    const { address } = JSON.parse(await readFile(join(broken.MUSTER_DATA_DIR, 'server.json'), 'utf8'))
+    expect(await readinessOf(address)).toMatchObject([503, { code: 'demonstration_loading' }])
+    expect(await readinessOf(address, '?only=database')).toEqual([200, { status: 'ready' }])
     await storesMore(killed, broken.MUSTER_DATA_DIR)
     killed.process.kill('SIGKILL')
     await killed.ended
 
     const last = await startServer(broken, demoCommand)
+    expect(await readinessOf(last.address)).toEqual([200, { status: 'ready' }])
     expect(await numbersOf(last.address, ownerKey, last.owner)).toEqual(expected)
   })
 

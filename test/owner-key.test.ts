@@ -127,6 +127,24 @@ describe('the owner’s first key', () => {
     }
   })
 
+  it('comes with a link, which is in a file that only this account reads, and in no log', async () => {
+    for (const MUSTER_OWNER_KEY of ['', ownerKey]) {
+      const dataDir = await temporaryDataDir()
+      const server = await startServer({ MUSTER_DATA_DIR: dataDir, MUSTER_OWNER_KEY })
+      const file = join(dataDir, 'sign-in.link')
+      await expect.poll(server.output).toContain(`with the link in ${file}`)
+      expect(server.output() + server.errors()).not.toContain('#token=')
+      expect((await stat(file)).mode & 0o777).toBe(0o600)
+      const link = new URL((await readFile(file, 'utf8')).trim()).hash.replace('#token=', '')
+      const { browserSessions } = createClient({ baseUrl: server.address })
+      expect(await browserSessions.create({ link })).toMatchObject({ method: 'link' })
+      await end(server)
+      if (MUSTER_OWNER_KEY === '') continue
+      await end(await startServer({ MUSTER_DATA_DIR: dataDir }))
+      await expect(stat(file)).rejects.toThrow('ENOENT')
+    }
+  })
+
   it('from MUSTER_OWNER_KEY is reported as useless on a later start, unless it works', async () => {
     const dataDir = await temporaryDataDir()
     await end(await startServer({ MUSTER_DATA_DIR: dataDir }))

@@ -42,6 +42,14 @@ describe('a data directory that cannot be used', () => {
   })
 })
 
+describe.skipIf(process.platform !== 'linux')('a data directory below /proc', () => {
+  it('is named, and nobody waits for it', async () => {
+    expect(await refusal({ MUSTER_DATA_DIR: '/proc/muster/data' })).toBe(
+      '/proc/muster cannot be created on that file system. Set MUSTER_DATA_DIR to another directory.',
+    )
+  })
+})
+
 describe('an address that is not to be had', () => {
   it('is named', async () => {
     const own = { MUSTER_DATA_DIR: await temporaryDataDir() }

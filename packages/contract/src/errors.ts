@@ -233,6 +233,11 @@ export const errors = {
     title: 'Unavailable',
     help: 'The service cannot reach its database, or has no room for more, just now. Try again after `Retry-After`.',
   },
+  demonstration_loading: {
+    status: 503,
+    title: 'Demonstration being loaded',
+    help: 'Everything is served, and numbers are incomplete until the demonstration is loaded. The detail says how far it is.',
+  },
   computer_offline: {
     status: 503,
     title: 'Computer offline',

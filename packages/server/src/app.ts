@@ -5,6 +5,7 @@ import { backupSource } from './backup/backup-source.ts'
 import { serveBackup } from './backup/serve-backup.ts'
 import type { Config } from './config/settings.ts'
 import { createServices } from './create-services.ts'
+import type { Loading } from './demo/loading.ts'
 import { type FirstOrganization, openFirstOrganization } from './first-organization.ts'
 import {
   hostForUrl,
@@ -48,6 +49,8 @@ interface AppOptions {
   readonly log: Log
   readonly clock?: Clock
   readonly ids?: Ids
+  /** Of a demonstration. */
+  readonly loading?: Loading | undefined
   /** Where the web application was built. */
   readonly webDirectory?: string
   /** Called when the service cannot go on. */
@@ -102,6 +105,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     secretBox,
     events: opened,
     host,
+    loading: options.loading,
     workers: startWorkers(config, log, lifecycle),
     urls,
   })

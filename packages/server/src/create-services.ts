@@ -12,6 +12,7 @@ import type { Config } from './config/settings.ts'
 import { createControls } from './controls/service.ts'
 import type { Database } from './database/database.ts'
 import type { RightsWatch } from './database/rights-watch.ts'
+import type { Loading } from './demo/loading.ts'
 import type { OpenedStore } from './events/open-event-store.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createIdempotency } from './idempotency/service.ts'
@@ -64,6 +65,7 @@ interface ServicesOptions {
   readonly lifecycle: Lifecycle
   readonly workers: ReturnType<typeof startWorkers>
   readonly host: Host | undefined
+  readonly loading: Loading | undefined
   /** The public addresses of the service. */
   readonly urls: { readonly apiUrl: string; readonly appUrl: string }
 }
@@ -149,6 +151,7 @@ export async function createServices(options: ServicesOptions) {
     events: createProbe('The store of usage events', async () => {
       if (isHere) await events.ping()
     }),
+    loaded: () => options.loading?.check(),
   }
   const services: Domain = {
     database,

@@ -6,10 +6,12 @@ import { helpText } from './config/help-text.ts'
 import { ConfigError, readConfig, unknownSettings, withDemoDefaults } from './config/read-config.ts'
 import type { Config } from './config/settings.ts'
 import type { DemoResult } from './demo/load-demo.ts'
+import { createLoading, type Loading } from './demo/loading.ts'
 import { explainFailure } from './explain-failure.ts'
 import { makeBackup } from './make-backup.ts'
 import { moveEvents } from './move-events.ts'
 import { newOwnerKey, newOwnerKeyUsage } from './new-owner-key.ts'
+import { offerOwnerLink } from './offer-owner-link.ts'
 import { explainDiskFault } from './platform/disk-fault.ts'
 import { killUnlessEnded } from './platform/exit-guard.ts'
 import { createLog, type Log } from './platform/log.ts'
@@ -62,7 +64,8 @@ export async function run(args: readonly string[]): Promise<void> {
   process.on('unhandledRejection', (reason) => onFatal(reason instanceof Error ? reason : new Error(String(reason))))
   process.on('uncaughtException', onFatal)
 
-  const starting = startApp({ config, log, onFatal }).catch((error: unknown) =>
+  const demo = isDemo ? createLoading() : undefined
+  const starting = startApp({ config, log, loading: demo, onFatal }).catch((error: unknown) =>
     fail(exitCodes.failed, explainFailure(error, config)),
   )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -74,15 +77,15 @@ export async function run(args: readonly string[]): Promise<void> {
   }
   app = await starting
   const isTerminal = process.stdout.isTTY
-  const signInLink = await ownerLink(app, config, isDemo)
-  if (isDemo) {
+  const signIn = await offerOwnerLink(app, { config, isDemo, isTerminal })
+  if (demo) {
     // Loading takes a while. A person who stops it must have the key already.
     print(ownerText(app, isTerminal))
-    loading = demonstrate(app, log, stopping.signal)
+    loading = demonstrate(app, log, demo, stopping.signal)
   }
   try {
-    const demo = await loading
-    if (demo?.isComplete !== false) print(welcome(app, { config, isTerminal, demo, signInLink }))
+    const loaded = await loading
+    if (loaded?.isComplete !== false) print(welcome(app, { config, isTerminal, demo: loaded, signIn }))
     else print('Stopped. The next npm start -- --demo goes on from here.\n')
   } catch (error) {
     process.stderr.write(`${explainFailure(error, config)}\n`)
@@ -90,21 +93,17 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-/** A link to click on instead of a key to copy, until the owner has used the key, and for every demonstration. */
-async function ownerLink(app: App, config: Config, isDemo: boolean): Promise<string | undefined> {
-  if (!isDemo && !app.created && !app.unusedKey) return undefined
-  const token = await app.services.links.createOwnerLink()
-  return token && `${config.MUSTER_APP_URL ?? config.MUSTER_API_URL ?? app.address}/sign-in#token=${token}`
-}
-
-async function demonstrate(app: App, log: Log, signal: AbortSignal): Promise<DemoResult> {
+async function demonstrate(app: App, log: Log, loading: Loading, signal: AbortSignal): Promise<DemoResult> {
   const { loadDemo } = await import('./demo/load-demo.ts')
   const { createProgress } = await import('./demo/progress.ts')
   const { level } = log
   // Log lines of normal work would break the progress bar.
   if (process.stdout.isTTY && level === 'info') log.level = 'warn'
   try {
-    return await loadDemo({ ...app.services, progress: createProgress(process.stdout), signal })
+    const progress = loading.with(createProgress(process.stdout))
+    const result = await loadDemo({ ...app.services, progress, signal })
+    if (result.isComplete) loading.end()
+    return result
   } finally {
     log.level = level
   }

@@ -10,14 +10,14 @@ interface WelcomeOptions {
   /** Whether a person reads the output. Other output is most likely stored, and a key must not be stored there. */
   readonly isTerminal: boolean
   readonly demo?: DemoResult | undefined
-  /** A link that signs the owner in, once. */
-  readonly signInLink?: string | undefined
+  /** A link that signs the owner in, once, or where it is. */
+  readonly signIn?: string | undefined
 }
 
 type Started = Pick<App, 'address' | 'created' | 'unusedKey'>
 
 /** What a person sees after the start. It shows the key until somebody has used it, unless the key was given. */
-export function welcome(app: Started, { config, isTerminal, demo, signInLink }: WelcomeOptions): string {
+export function welcome(app: Started, { config, isTerminal, demo, signIn }: WelcomeOptions): string {
   const { address, unusedKey } = app
   const url = config.MUSTER_API_URL ?? address
   const ready = `Muster is ready at ${address}${url === address ? '' : `, which clients reach as ${url}`}`
@@ -26,7 +26,7 @@ export function welcome(app: Started, { config, isTerminal, demo, signInLink }: 
   const owner = demo ? '' : ownerText(app, isTerminal)
   if (!owner && !demo) return `${ready}\n`
   const key = unusedKey ? (isTerminal ? unusedKey.key : `$(cat ${quoted(unusedKey.file)})`) : app.created && '…'
-  const link = signInLink ? `\n  Sign in          ${signInLink}\n                   It works once, for an hour.\n` : ''
+  const link = signIn ? `\n  Sign in          ${signIn}\n                   It works once, for an hour.\n` : ''
   return `\n${ready}\n${demoText}${owner}${link}${tryNext(url, key, demo)}`
 }
 

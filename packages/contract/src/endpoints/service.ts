@@ -17,12 +17,12 @@ export const ready = endpoint({
   path: '/readyz',
   summary: 'Whether requests can be served: the database and the store of usage events answer',
   description:
-    'With `only=database` the store of usage events is left out: without it telemetry is refused and new days wait, and everything else is served.',
+    'With `only=database` the store of usage events is left out: without it telemetry is refused and new days wait, and everything else is served. A demonstration (`--demo`) is ready when it is loaded.',
   extension: true,
   access: 'anyone',
   query: Type.Object({ only: Type.Optional(Type.Enum(['database'])) }),
   answers: { 200: Type.Object({ status: Type.Literal('ready') }) },
-  errors: ['unavailable'],
+  errors: ['unavailable', 'demonstration_loading'],
 })
 
 export const metrics = endpoint({

@@ -62,7 +62,12 @@ export interface Domain {
   readonly analytics: Analytics
   readonly metrics: Metrics
   /** Each rejects when its store does not answer. */
-  readonly probes: { readonly database: () => Promise<void>; readonly events: () => Promise<void> }
+  readonly probes: {
+    readonly database: () => Promise<void>
+    readonly events: () => Promise<void>
+    /** Fails while a demonstration is being loaded. */
+    readonly loaded: () => void
+  }
   readonly about: {
     readonly version: string
     readonly apiUrl: string

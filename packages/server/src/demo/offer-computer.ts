@@ -14,20 +14,15 @@ interface OfferOptions {
 /** The one computer of the demonstration that is real: it runs on this host. */
 export const playground = 'playground'
 
-/**
- * Switches managed computers on and registers one, unless somebody has decided about them before. The made-up sandbox
- * rules name domains, which not every host can enforce, so they are switched off: managed computers are confined where
- * that is possible.
- */
+/** Switches managed computers on and registers one, unless somebody has decided about them before. */
 export async function offerComputer(options: OfferOptions, principal: Principal): Promise<void> {
   const { database, clock, computers, controls } = options
   if (!computers.isHost) return
   const { settings } = await controls.get(principal)
   if (settings.managedComputersEnabled !== undefined) return
-  const sandbox = settings.sandbox && { sandbox: { ...settings.sandbox, enabled: false } }
   await database.transaction(async (tx) => {
     const change = { tx, principal, now: clock.now() }
-    await controls.replace(change, { ...settings, ...sandbox, managedComputersEnabled: true }, undefined)
+    await controls.replace(change, { ...settings, managedComputersEnabled: true }, undefined)
     await computers.register(change, { name: playground, provider: 'managed' })
   })
 }

@@ -40,13 +40,13 @@ function logFailure(known: AppError, error: unknown, request: FastifyRequest, lo
     return
   }
   const fields = { code: known.code, requestId: request.id }
-  if (isOfComputers(known)) log.info({ ...fields, ...reasonOf(known) }, known.message)
+  if (isExpected(known)) log.info({ ...fields, ...reasonOf(known) }, known.message)
   else tellFailure(log, known.message, known, fields)
 }
 
 /** An operator need not act when somebody closes their laptop. */
-function isOfComputers({ code }: AppError): boolean {
-  return code === 'computer_offline' || code === 'computer_timeout'
+function isExpected({ code }: AppError): boolean {
+  return code === 'computer_offline' || code === 'computer_timeout' || code === 'demonstration_loading'
 }
 
 function toProblem(error: AppError, requestId: string): Problem {

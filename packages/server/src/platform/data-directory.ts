@@ -1,10 +1,11 @@
-import { chmod, lstat, mkdir, readdir } from 'node:fs/promises'
+import { chmod, lstat, readdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Log } from './log.ts'
+import { makeDirectory } from './make-directory.ts'
 
 /** Files that the service itself keeps at the top of a data directory, and files that file systems put there. */
 const ownNames =
-  /^(events\.|secret\.key|owner\.key|server\.json|control\.|postgres|run$|backups$|managed$|demo$|lost\+found$)/
+  /^(events\.|secret\.key|owner\.key|sign-in\.link|server\.json|control\.|postgres|run$|backups$|managed$|demo$|lost\+found$)/
 
 /** Parts that belong to Postgres and managed computers, which set their own accounts and modes. */
 const ofOthers = /^(postgres$|postgres\.new-|postgres\.log|run$|managed$)/
@@ -25,11 +26,7 @@ interface Options {
 export async function prepareDataDirectory(dataDir: string, { isPassable, log }: Options): Promise<void> {
   const directory = resolve(dataDir)
   const mode = isPassable ? 0o711 : 0o700
-  const firstMade = await mkdir(directory, { recursive: true }).catch(async (error: NodeJS.ErrnoException) => {
-    // On a read-only file system, Node reports a missing parent. Without `recursive` it reports the true reason.
-    if (error.code === 'ENOENT') await mkdir(directory)
-    throw error
-  })
+  const firstMade = await makeDirectory(directory)
   if (firstMade !== undefined) {
     // Whatever the umask is, the account of Postgres must be able to pass the directories that were created for it.
     for (let made = directory; made.length >= firstMade.length; made = dirname(made)) await chmod(made, mode)

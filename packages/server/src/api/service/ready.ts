@@ -4,6 +4,9 @@ import { open } from '../answer.ts'
 
 export const getReadiness = open(endpoints.service.ready, async ({ query }, { probes }) => {
   await probes.database()
-  if (query.only !== 'database') await probes.events()
+  if (query.only !== 'database') {
+    await probes.events()
+    probes.loaded()
+  }
   return ok({ status: 'ready' as const })
 })

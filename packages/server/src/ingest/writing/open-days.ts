@@ -149,7 +149,7 @@ export function createOpenDays({ database, clock, log }: OpenDaysOptions): OpenD
     settle,
     async raiseLeft() {
       const days = await repository.raiseLeft(database, clock.now())
-      if (days > 0) log.warn({ days }, 'days were left open by a service that died; they are looked at again')
+      if (days > 0) log.info({ days }, 'days may have events that nobody has counted; they are looked at again')
     },
     async close() {
       await settle()
