@@ -1,3 +1,4 @@
+import type { AuditAction } from '@muster/contract/audit-actions'
 import { describe, expect, it } from 'vitest'
 import { sharedTestServer } from '../src/testing/test-server.ts'
 import { everySetting, secrets } from './controls-examples.ts'
@@ -7,6 +8,29 @@ const server = sharedTestServer()
 async function newestChanges() {
   return (await server().acme.owner.audit.list({ limit: 1 })).entries[0]?.changes
 }
+
+describe('the list of entries', () => {
+  it('can be of one time, and refuses an action that there is not', async () => {
+    const { acme, advance, now, raw } = server()
+    const { owner } = acme
+    const times: string[] = []
+    for (const name of ['first', 'second', 'third']) {
+      times.push(new Date(now()).toISOString())
+      await owner.apiKeys.create({ name })
+      advance(1_000)
+    }
+    const [, since, until] = times
+    const named = async (query: object) =>
+      (await owner.audit.list({ action: 'api_key.create', ...query })).entries.map(({ changes }) => changes.name)
+    expect(await named({ since, until })).toEqual(['second'])
+    expect(await named({ since })).toEqual(['third', 'second'])
+    expect(await named({ until: times[0] })).not.toContain('first')
+    const path = '/api/v0/organization/audit-log'
+    const refused = await raw('GET', `${path}?action=api_key.creat`, { key: owner.key })
+    expect(refused).toMatchObject({ status: 400, json: { errors: [{ path: 'action' }] } })
+    expect((await raw('GET', `${path}?since=yesterday`, { key: owner.key })).status).toBe(400)
+  })
+})
 
 describe('the changes of an entry', () => {
   it('are the fields that differ, before and after', async () => {
@@ -94,7 +118,7 @@ describe('GET /api/v0/organization/audit-log', () => {
     const { acme } = server()
     for (const person of [acme.manager, acme.member, acme.member]) await person.apiKeys.create({ name: 'filtered' })
     await acme.member.computers.register({ name: 'filtered' })
-    const find = async (filter: { action?: string; userId?: string }) => (await acme.owner.audit.list(filter)).entries
+    const find = async (filter: { action?: AuditAction; userId?: string }) => (await acme.owner.audit.list(filter)).entries
     const own = await find({ userId: acme.member.userId })
     expect(own.map(({ action }) => action)).toEqual(['computer.register', 'api_key.create', 'api_key.create'])
     expect(await find({ userId: acme.member.userId.toUpperCase() })).toEqual(own)
@@ -103,7 +127,6 @@ describe('GET /api/v0/organization/audit-log', () => {
     const created = await find({ action: 'api_key.create' })
     expect(new Set(created.map(({ action }) => action))).toEqual(new Set(['api_key.create']))
     expect(created.length).toBeGreaterThan(3)
-    expect(await find({ action: 'api_key.%' })).toEqual([])
     expect(await find({ userId: 'nobody' })).toEqual([])
     const paged = acme.owner.audit.list.items({ userId: acme.member.userId, limit: 1 })
     expect(await Array.fromAsync(paged)).toEqual(own)

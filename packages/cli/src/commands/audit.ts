@@ -1,3 +1,4 @@
+import { auditActions } from '@muster/contract/audit-actions'
 import type { AuditEntry } from '@muster/contract/audit-entry'
 import { command } from '../command-line/command.ts'
 import { listOptions, showList } from '../command-line/listing.ts'
@@ -19,8 +20,10 @@ export const audit = command({
   notes: 'For owners. --json has each change in full.',
   options: {
     ...listOptions,
-    action: { type: 'text', summary: 'Only this action, such as session.create' },
+    action: { type: 'text', choices: auditActions, value: 'action', summary: 'Only this action, such as session.create' },
     user: { type: 'text', summary: 'Only changes by this user (e-mail or id)' },
+    since: { type: 'text', value: 'time', summary: 'Only changes from this day or time on' },
+    until: { type: 'text', value: 'time', summary: 'Only changes up to this day or time' },
   },
   examples: [
     ['muster audit', 'The newest 20 changes'],
@@ -29,11 +32,19 @@ export const audit = command({
   async run(args, { out, client }) {
     const muster = await client()
     const userId = args.user === undefined ? undefined : await userIdOf(muster, args.user)
-    const { action } = args
-    await showList(out, args, columns, 'changes', (page) => muster.audit.list.items({ ...page, action, userId }))
+    const filter = { action: args.action, userId, since: momentOf(args.since), until: momentOf(args.until, dayMs) }
+    await showList(out, args, columns, 'changes', (page) => muster.audit.list.items({ ...page, ...filter }))
   },
 })
 
 function whoOf({ actor }: AuditEntry): string | null {
   return actor ? (actor.email ?? actor.userId ?? actor.apiKeyId) : 'the service'
+}
+
+const dayMs = 86_400_000
+
+/** A day stands for all of it. What is no time is judged by the service. */
+function momentOf(text: string | undefined, lengthMs = 0): string | undefined {
+  const isDay = text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+  return isDay ? new Date(Date.parse(text) + lengthMs).toISOString() : text
 }

@@ -83,15 +83,22 @@ const listEntries = query<AuditRow>(
    from audit_log
    where organization_id = $1 and id < $2
      and ($3::text is null or action = $3) and ($4::uuid is null or actor_user_id = $4)
-   order by id desc limit $5`,
+     and ($5::bigint is null or at >= $5) and ($6::bigint is null or at < $6)
+   order by id desc limit $7`,
 )
 
-export function list(
-  handle: Handle,
-  organizationId: string,
-  filter: { before: Count; action: string | null; userId: string | null; limit: number },
-): Promise<AuditRow[]> {
-  return handle.many(listEntries, [organizationId, ...filter.before, filter.action, filter.userId, filter.limit])
+interface Filter {
+  readonly before: Count
+  readonly action: string | null
+  readonly userId: string | null
+  readonly since: number | null
+  readonly until: number | null
+  readonly limit: number
+}
+
+export function list(handle: Handle, organizationId: string, filter: Filter): Promise<AuditRow[]> {
+  const { before, action, userId, since, until, limit } = filter
+  return handle.many(listEntries, [organizationId, ...before, action, userId, since, until, limit])
 }
 
 const deleteOldest = query(

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@muster/contract/audit-actions'
 import type { AuditEntry } from '@muster/contract/audit-entry'
 import type { Pagination } from '@muster/contract/pagination'
 import type { Database, Tx } from '../database/database.ts'
@@ -11,7 +12,7 @@ import { toWire } from './to-wire.ts'
 
 interface AuditedAction {
   /** `<resource>.<verb>`, as in `session.create`. */
-  readonly action: string
+  readonly action: AuditAction
   readonly target: { readonly type: string; readonly id: string }
   readonly changes?: Readonly<Record<string, unknown>>
 }
@@ -110,22 +111,25 @@ export function changedFields(
 export interface Audit {
   list(
     principal: Principal,
-    query: PageQuery & { action?: string; userId?: string },
+    query: PageQuery & { action?: AuditAction; userId?: string; since?: string; until?: string },
   ): Promise<{ entries: AuditEntry[]; pagination: Pagination }>
 }
 
 export function createAudit({ database }: { database: Database }): Audit {
   return {
     async list(principal, query) {
-      const name = `audit:${principal.organizationId}:${query.action ?? ''}:${query.userId ?? ''}`
+      const { action, userId, since, until } = query
+      const name = `audit:${[principal.organizationId, action, userId, since, until].join(':')}`
       const { limit, after } = parsePage(name, query, highestBigintFirst)
-      if (query.userId !== undefined && !isUuid(query.userId)) {
+      if (userId !== undefined && !isUuid(userId)) {
         return { entries: [], pagination: { hasMore: false, nextCursor: null } }
       }
       const rows = await repository.list(database, principal.organizationId, {
         before: after,
-        action: query.action ?? null,
-        userId: query.userId ?? null,
+        action: action ?? null,
+        userId: userId ?? null,
+        since: since === undefined ? null : Date.parse(since),
+        until: until === undefined ? null : Date.parse(until),
         limit: limit + 1,
       })
       const page = toPage(name, limit, rows, (row) => [row.id])

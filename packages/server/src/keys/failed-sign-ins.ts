@@ -105,7 +105,7 @@ export class FailedSignIns {
     address: string | null,
     requestId: string | null,
   ): Promise<void> {
-    const audited = { action: 'sign_in.failed', target, changes }
+    const audited = { action: 'sign_in.failed', target, changes } as const
     await this.#database
       .transaction((tx) => recordOwnChange(tx, organizationId, this.#clock.now(), audited, { address, requestId }))
       .catch((error: unknown) => this.#log.warn({ err: error }, 'a failed sign-in was not recorded'))

@@ -40,5 +40,5 @@ export async function stopTurn(tx: Tx, parts: TellingParts, before: repository.T
 }
 
 function actionOn({ id, status }: repository.TurnRow) {
-  return { action: 'session.stop_for_credits', target: { type: 'session', id }, changes: { status } }
+  return { action: 'session.stop_for_credits', target: { type: 'session', id }, changes: { status } } as const
 }

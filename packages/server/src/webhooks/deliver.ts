@@ -134,7 +134,7 @@ export function startDelivering(options: DeliverOptions): { stop(): Promise<void
       const reason = 'The receiver answered 410: it is gone.'
       await repository.update(tx, organizationId, { ...row, is_enabled: false, disabled_reason: reason }, now)
       await deliveries.giveUp(tx, organizationId, id, reason)
-      const action = { action: 'webhook.disable', target: { type: 'webhook', id }, changes: { reason } }
+      const action = { action: 'webhook.disable', target: { type: 'webhook', id }, changes: { reason } } as const
       await recordOwnChange(tx, organizationId, now, action)
     })
   }

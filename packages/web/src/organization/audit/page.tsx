@@ -1,3 +1,4 @@
+import { auditActions } from '@muster/contract/audit-actions'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
 import { useSearchState } from '../../app/search.ts'
@@ -6,13 +7,15 @@ import { AuditView } from './view.tsx'
 
 export function Page() {
   const [{ action, user }, setSearch] = useSearchState()
+  const known = auditActions.find((each) => each === action)
   const people = usePeople()
   const log = useInfiniteQuery({
-    queryKey: ['audit', action, user],
+    queryKey: ['audit', known, user],
     queryFn: ({ pageParam }) =>
       api.audit.list({
         limit: 50,
-        ...(action && { action }),
+        // What is not complete yet filters nothing.
+        ...(known && { action: known }),
         ...(user && { userId: user }),
         ...(pageParam && { cursor: pageParam }),
       }),

@@ -1,3 +1,4 @@
+import { auditActions } from '@muster/contract/audit-actions'
 import type { AuditEntry } from '@muster/contract/audit-entry'
 import type { OrganizationUser } from '@muster/contract/organization'
 import type { Search } from '../../app/search.ts'
@@ -24,23 +25,6 @@ interface AuditViewProps {
   readonly onRetry: () => void
 }
 
-/** What the log calls things that owners look for; any other action can be typed. */
-const commonActions = [
-  'user.invite',
-  'user.update',
-  'user.remove',
-  'api_key.create',
-  'api_key.revoke',
-  'controls.replace',
-  'limits.set',
-  'browser_session.create',
-  'password.set',
-  'sign_in.failed',
-  'sign_in_link.create',
-  'session.create',
-  'webhook.create',
-]
-
 export function AuditView(props: AuditViewProps) {
   const { entries, people, action, user, onFilter, error } = props
   const peopleOptions = [
@@ -61,7 +45,7 @@ export function AuditView(props: AuditViewProps) {
           onChange={(event) => onFilter({ action: event.target.value || undefined })}
         />
         <datalist id="audit-actions">
-          {commonActions.map((each) => (
+          {auditActions.map((each) => (
             <option key={each} value={each} />
           ))}
         </datalist>
