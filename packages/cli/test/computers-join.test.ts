@@ -64,6 +64,19 @@ describe('muster computers join', () => {
     expect((await call('join', '--allow', 'everybody')).code).toBe(2)
   })
 
+  it('says at once that no turn can run here, and why', async () => {
+    const { relay, folder, home } = await joined()
+    relay.policy = { sandbox: { enabled: true } }
+    const env = { HOME: home, PATH: folder }
+    const call = (...words: string[]) => muster(['computers', ...words], { env })
+    const why = 'No turn can run here: the organization demands that agents are confined. bubblewrap is not installed'
+    const { code, stderr } = await call('join', '--agent', 'demo', '--folder', folder, '--background')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining(why) })
+    expect((await call('status')).stdout).toContain(why)
+    await call('leave', '--local', '--yes')
+    await expect.poll(() => relay.isConnected).toBe(false)
+  })
+
   it('registers the machine once, and keeps its secret to itself', async () => {
     const owner = await asOwner(server())
     const { HOME: home } = owner.env

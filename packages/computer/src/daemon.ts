@@ -15,7 +15,7 @@ import { admits, privateFault, withConsent } from './place/consent.ts'
 import { type HeldLock, holdLock } from './place/hold-lock.ts'
 import type { Identity } from './place/identity.ts'
 import { makePlace, markOf, type Place } from './place/place.ts'
-import { writeStatus } from './place/status.ts'
+import { type Status, writeStatus } from './place/status.ts'
 import type { Ending } from './relay/ending.ts'
 import { Relay } from './relay/relay.ts'
 import type { Enclosure } from './sandbox/confine.ts'
@@ -62,6 +62,9 @@ export class Daemon {
   readonly #confinement: Awaited<ReturnType<typeof probeConfinement>>
   readonly #cleaning: NodeJS.Timeout
   #policy: Policy = {}
+  #state: Pick<Status, 'state' | 'detail'> = { state: 'connecting' }
+  /** Why no turn can run here under the rules of the organization. */
+  #hindrance: string | undefined
   /** The number of the last connection. */
   #epoch: number | undefined
   #stopping: Promise<void> | undefined
@@ -99,6 +102,7 @@ export class Daemon {
       onWelcome: ({ policy, epoch }) => {
         this.#epoch = epoch
         this.#policy = policy
+        this.#tellHindrance()
         onLog(`Connected to ${identity.serviceUrl}${epoch > 1 ? `, connection ${epoch}` : ''}.`)
         for (const session of this.#sessions.all) session.resend()
         this.#clean()
@@ -115,7 +119,8 @@ export class Daemon {
         for (const session of this.#sessions.all) session.stop({ cause: 'lease' })
       },
       onState: (state, detail) => {
-        writeStatus(place, { state, detail, agent: preset.id, name: identity.name, serviceUrl: identity.serviceUrl })
+        this.#state = { state, detail }
+        if (state !== 'connected') this.#writeStatus()
         if (detail) onLog(detail)
       },
       ...(options.pauseFactor !== undefined && { pauseFactor: options.pauseFactor }),
@@ -165,6 +170,24 @@ export class Daemon {
     this.#lock.release()
   }
 
+  /** Said when the rules arrive, and not first when somebody waits for an answer. */
+  #tellHindrance(): void {
+    const { available, reason = '' } = this.#confinement
+    const isHindered = this.#policy.sandbox?.enabled === true && !available
+    const told = this.#hindrance
+    this.#hindrance = isHindered
+      ? `No turn can run here: the organization demands that agents are confined. ${reason}`.trim()
+      : undefined
+    if (this.#hindrance && this.#hindrance !== told) this.#options.onLog(this.#hindrance)
+    this.#writeStatus()
+  }
+
+  #writeStatus(): void {
+    const { place, preset, identity } = this.#options
+    const { name, serviceUrl } = identity
+    writeStatus(place, { ...this.#state, hindrance: this.#hindrance, agent: preset.id, name, serviceUrl })
+  }
+
   #hello(): Hello {
     const { preset, version, agentVersion, folders, identity } = this.#options
     const { access, maxAutonomyLevel } = identity
@@ -189,8 +212,10 @@ export class Daemon {
   }
 
   async #take(frame: FrameToComputer): Promise<void> {
-    if (frame.type === 'policy') this.#policy = frame.policy
-    else if (frame.type === 'ask') {
+    if (frame.type === 'policy') {
+      this.#policy = frame.policy
+      this.#tellHindrance()
+    } else if (frame.type === 'ask') {
       this.#relay.send(await answer(frame, this.#options.place, this.#options.identity.computerId))
     } else if ('sessionId' in frame && isSafeId(frame.sessionId)) {
       const { sessionId } = frame

@@ -118,7 +118,8 @@ describe('GET /api/v0/organization/audit-log', () => {
     const { acme } = server()
     for (const person of [acme.manager, acme.member, acme.member]) await person.apiKeys.create({ name: 'filtered' })
     await acme.member.computers.register({ name: 'filtered' })
-    const find = async (filter: { action?: AuditAction; userId?: string }) => (await acme.owner.audit.list(filter)).entries
+    const find = async (filter: { action?: AuditAction; userId?: string }) =>
+      (await acme.owner.audit.list(filter)).entries
     const own = await find({ userId: acme.member.userId })
     expect(own.map(({ action }) => action)).toEqual(['computer.register', 'api_key.create', 'api_key.create'])
     expect(await find({ userId: acme.member.userId.toUpperCase() })).toEqual(own)

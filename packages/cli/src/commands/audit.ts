@@ -20,7 +20,12 @@ export const audit = command({
   notes: 'For owners. --json has each change in full.',
   options: {
     ...listOptions,
-    action: { type: 'text', choices: auditActions, value: 'action', summary: 'Only this action, such as session.create' },
+    action: {
+      type: 'text',
+      choices: auditActions,
+      value: 'action',
+      summary: 'Only this action, such as session.create',
+    },
     user: { type: 'text', summary: 'Only changes by this user (e-mail or id)' },
     since: { type: 'text', value: 'time', summary: 'Only changes from this day or time on' },
     until: { type: 'text', value: 'time', summary: 'Only changes up to this day or time' },

@@ -3,9 +3,11 @@ import { replaceFile } from '@muster/hooks/replace-file'
 import { objectOf, textOf } from '../acp/loose.ts'
 import type { Place } from './place.ts'
 
-interface Status {
+export interface Status {
   readonly state: 'connecting' | 'connected' | 'waiting'
   readonly detail?: string | undefined
+  /** Why no turn can run here, although it is connected. */
+  readonly hindrance?: string | undefined
   readonly agent: string
   readonly name: string
   readonly serviceUrl: string

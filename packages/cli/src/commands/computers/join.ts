@@ -83,6 +83,9 @@ export const join = command({
     const preset = chooseAgent(args, env)
     const folder = checkFolder(args.folder ?? process.cwd(), args.worktrees)
     const maxSessions = checkCount(args.maxSessions ?? '4')
+    const { detect } = await import('@muster/computer/agent/detect')
+    const { version: agentVersion, isSignedIn, help } = await detect(preset, env, homedir())
+    if (isSignedIn === false) out.note(`${preset.title} is not signed in, so turns may fail. ${help ?? ''}`.trim())
     makePlace(place)
     if (isHeld(place)) {
       throw new Failure('A daemon runs on this machine already.', exitCodes.conflict, 'See `muster computers status`.')
@@ -93,15 +96,14 @@ export const join = command({
       const status = await startInBackground(place, ['computers', 'join', ...agentWords(args)])
       if (out.json) out.data(status)
       else out.note(`${identity.name} is connected and runs ${preset.title} in ${folder} (process ${status.pid}).`)
+      if (!out.json && status.hindrance) out.note(status.hindrance)
       return
     }
-    const [{ runDaemon }, { detect }, { reportByProcess }] = await Promise.all([
+    const [{ runDaemon }, { reportByProcess }] = await Promise.all([
       import('@muster/computer/run-daemon'),
-      import('@muster/computer/agent/detect'),
       import('@muster/hooks/report/send-by-process'),
     ])
     out.note(`${identity.name} runs ${preset.title} in ${folder}. End it with Ctrl-C.`)
-    const { version: agentVersion } = await detect(preset, env, homedir())
     // From now on the daemon handles signals, because it has turns to finish.
     process.removeAllListeners('SIGINT')
     const ending = await runDaemon({

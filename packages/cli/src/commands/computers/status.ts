@@ -30,6 +30,7 @@ export const status = command({
       pid: now?.pid,
       agent: now?.agent,
       detail: now?.detail,
+      hindrance: now?.hindrance,
     }
     out.details(shown, [
       ['Name', name],
@@ -41,6 +42,7 @@ export const status = command({
       ['Since', now && timeOf(now.since)],
       ['Process', now && String(now.pid)],
       ['Agent', now?.agent],
+      ['Hindrance', now?.hindrance],
       ['Last fault', state === 'connected' ? undefined : now?.detail],
     ])
     if (state !== 'connected')
