@@ -5,6 +5,7 @@ import { loadNodes, locate } from './command-line/locate.ts'
 import { version } from './own-files.ts'
 import type { Color } from './terminal/cell.ts'
 import { colored, createOutput, hasColor } from './terminal/output.ts'
+import { printable, printableJson, printableWithColors } from './terminal/width.ts'
 import { wrapFor } from './terminal/wrap.ts'
 
 /** Runs one command line and sets the exit code. */
@@ -18,7 +19,7 @@ export async function main(words: readonly string[]): Promise<void> {
       error instanceof Failure ? error : (await import('./command-line/describe-error.ts')).describeError(error)
     process.exitCode = described.exitCode
     await report(described, words)
-    if (isFlagged(words, '--debug') && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+    if (isFlagged(words, '--debug') && error instanceof Error) process.stderr.write(`${printable(error.stack ?? '')}\n`)
   }
 }
 
@@ -52,7 +53,7 @@ async function report(described: Described, words: readonly string[]): Promise<v
   if (isFlagged(words, '--json')) {
     // In the form of the service's own refusals, so that a program reads both alike.
     const problem = described.problem ?? { title: 'The command failed', detail: message, code: codeOf(exitCode) }
-    process.stderr.write(`${JSON.stringify({ ...problem, ...(hint && { hint }), exitCode })}\n`)
+    process.stderr.write(`${printableJson({ ...problem, ...(hint && { hint }), exitCode })}\n`)
     return
   }
   const paint = (text: string, color: Color) => (hasColor(process.stderr, process.env) ? colored(text, color) : text)
@@ -62,7 +63,7 @@ async function report(described: Described, words: readonly string[]): Promise<v
     advice && wrapFor(process.stderr, advice),
     requestId && paint(`Request ${requestId}`, 'dim'),
   ]
-  for (const line of lines) if (line) process.stderr.write(`${line}\n`)
+  for (const line of lines) if (line) process.stderr.write(`${printableWithColors(line)}\n`)
 }
 
 /** `notLoggedIn` is `not_logged_in`, like the codes of the service. */

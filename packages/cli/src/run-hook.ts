@@ -5,6 +5,7 @@ import { findService } from '@muster/hooks/report/find-service'
 import { type Warning, warningText } from '@muster/hooks/warning'
 import { readEvent } from './hooks/read-event.ts'
 import { hookExitCodes, tellOutcome } from './hooks/tell-outcome.ts'
+import { printable } from './terminal/width.ts'
 
 /**
  * `muster hooks run`. An agent starts it for every event, so it must start at once: it has a parser of its own and
@@ -15,7 +16,7 @@ export async function runHook(words: readonly string[]): Promise<void> {
     process.exitCode = await run(words)
   } catch (error) {
     process.exitCode = hookExitCodes.wrong
-    process.stderr.write(`Error: ${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`Error: ${printable(error instanceof Error ? error.message : String(error))}\n`)
   }
 }
 

@@ -75,5 +75,7 @@ function hintOf(error: MusterError): string | undefined {
   if (error.code === 'too_many_requests' && error.retryAfterMs !== undefined) {
     return `Try again in ${Math.ceil(error.retryAfterMs / 1000)} seconds.`
   }
+  // Its advice is about the fields that it names, and this one names none.
+  if (error.code === 'invalid_request') return undefined
   return terminalHints[error.code] ?? Object.entries(errors).find(([code]) => code === error.code)?.[1].help
 }

@@ -4,7 +4,7 @@ import { queryJson } from '../query-json.ts'
 import { parseJson, parsePair, readInput } from '../read-input.ts'
 import { readPages } from '../read-pages.ts'
 import type { Output } from '../terminal/output.ts'
-import { printable } from '../terminal/width.ts'
+import { printableJson } from '../terminal/width.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 
@@ -64,9 +64,9 @@ export const api = command({
 function show(body: unknown, select: ((value: unknown) => unknown[]) | undefined, out: Output): void {
   if (select && typeof body === 'object') {
     for (const part of select(body)) {
-      out.text(typeof part === 'string' ? (out.isPerson ? printable(part) : part) : JSON.stringify(part))
+      out.raw(typeof part === 'string' ? part : printableJson(part))
     }
-  } else if (typeof body === 'string') out.text(out.isPerson ? printable(body) : body)
+  } else if (typeof body === 'string') out.raw(body)
   else if (body !== undefined) out.data(body)
 }
 

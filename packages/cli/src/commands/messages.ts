@@ -11,7 +11,6 @@ import { type Color, timeOf } from '../terminal/cell.ts'
 import type { Output } from '../terminal/output.ts'
 import type { Column } from '../terminal/table.ts'
 import { relativeTime } from '../terminal/time.ts'
-import { printable } from '../terminal/width.ts'
 
 const roleColors: Readonly<Record<string, Color>> = { user: 'cyan', assistant: 'green', system: 'yellow' }
 
@@ -109,5 +108,5 @@ function showMessage(out: Output, message: Message): void {
   const when = out.isPerson ? relativeTime(time, Date.now()) : time.toISOString()
   const role = out.paint(message.role, roleColors[message.role] ?? 'dim')
   out.text(`${role}  ${out.paint(`${when}  ${message.id}`, 'dim')}`)
-  out.text(`${printable(messageText(message)).trimEnd()}\n\n`)
+  out.text(`${messageText(message).trimEnd()}\n\n`)
 }

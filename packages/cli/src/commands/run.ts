@@ -72,7 +72,7 @@ export const run = command({
       ...progressOf(out, args.questions ?? 'reject'),
     })
     if (out.json) out.data(ran)
-    else if (ran.answer !== '') out.text(printable(ran.answer))
+    else if (ran.answer !== '') out.text(ran.answer)
     endWith(ran, stopsBy(), sessionId)
   },
 })

@@ -57,7 +57,7 @@ export const usage = command({
       if (!out.isPerson) throw usageFailure('--live draws on a terminal. Without one, run the command again and again.')
       const read = async () => {
         const now = await readUsage(args, env, out)
-        return (height: number) => page(now, height)
+        return (height: number) => out.harmless(page(now, height))
       }
       return drawAgain(read, process.stdout)
     }

@@ -1,5 +1,6 @@
 import type { Raised } from '@muster/hooks'
 import { asOutput } from '@muster/hooks/conclude'
+import { printable, printableJson } from '../terminal/width.ts'
 
 /** Exit code 2 means blocked to agents. So nothing else may use it, not even a wrong command line. */
 export const hookExitCodes = { done: 0, wrong: 1, blocked: 2, interrupted: 130 } as const
@@ -15,17 +16,17 @@ interface Told {
 /** Prints what the agent must know. If something is blocked, the standard error output contains only the reason. */
 export function tellOutcome(raised: Raised, { warnings, news, isJson }: Told): number {
   const { event, isBlocked, reason, isLoopBroken, outcomes } = raised
-  if (isJson) process.stdout.write(`${JSON.stringify(raised, null, 2)}\n`)
+  if (isJson) process.stdout.write(`${printableJson(raised, 2)}\n`)
   if (isBlocked) {
-    process.stderr.write(`${reason}\n`)
+    process.stderr.write(`${printable(reason ?? '')}\n`)
     return hookExitCodes.blocked
   }
   const systemMessages = [...raised.systemMessages, ...news]
   const output = isJson ? undefined : asOutput(event, { ...raised, systemMessages })
-  if (output) process.stdout.write(`${JSON.stringify(output)}\n`)
+  if (output) process.stdout.write(`${printableJson(output)}\n`)
   const notes = [...warnings, ...news, ...outcomes.flatMap(failuresOf)]
   if (isLoopBroken) notes.push('Hooks kept the agent from stopping too often in a row, so it may stop now.')
-  for (const note of notes) process.stderr.write(`${note}\n`)
+  for (const note of notes) process.stderr.write(`${printable(note)}\n`)
   return hookExitCodes.done
 }
 

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { type Cell, type Color, longCellText, nothing } from './cell.ts'
 import { type Column, renderTable } from './table.ts'
-import { printable, textWidth } from './width.ts'
+import { printable, printableJson, printableWithColors, textWidth } from './width.ts'
 import { wrapFor } from './wrap.ts'
 
 export interface Output {
@@ -18,8 +18,12 @@ export interface Output {
   created(resource: unknown, essential: string): void
   /** JSON, for any reader. */
   data(value: unknown): void
-  /** Text as it is; text of others must be made `printable` before. */
+  /** Text for people. Whatever others wrote in it controls no terminal; only the colours of `paint` stay. */
   text(text: string): void
+  /** The same for a text that is drawn by other means. */
+  harmless(text: string): string
+  /** For a program that reads the standard output, as it is; for a person, as `text`. */
+  raw(text: string): void
   /** A sentence for people, on the standard error output. */
   note(text: string): void
   paint(text: string, color: Color): string
@@ -38,7 +42,9 @@ export function createOutput({ stdout, stderr, env }: Streams, json: boolean): O
   const widthNow = () => stdout.columns || 80
   const print = (text: string) => void stdout.write(text.endsWith('\n') ? text : `${text}\n`)
   const note = (text: string) => void stderr.write(`${wrapFor(stderr, printable(text))}\n`)
-  const data = (value: unknown) => print(JSON.stringify(value, null, 2))
+  const data = (value: unknown) => print(printableJson(value, 2))
+  const harmless = isColored ? printableWithColors : printable
+  const text = (whole: string) => print(harmless(whole))
 
   return {
     json,
@@ -49,24 +55,26 @@ export function createOutput({ stdout, stderr, env }: Streams, json: boolean): O
     paint,
     note,
     data,
-    text: print,
+    text,
+    harmless,
+    raw: reader.isPerson ? text : print,
     table(rows, columns, empty) {
       if (json) return data(rows)
       if (rows.length === 0) return note(empty)
       const width = reader.isPerson ? widthNow() : undefined
-      print(renderTable(rows, columns, { ...reader, width, paint }))
+      text(renderTable(rows, columns, { ...reader, width, paint }))
     },
     details(resource, pairs) {
       if (json) return data(resource)
       const width = Math.max(...pairs.map(([label]) => textWidth(label)))
       for (const [label, cell] of pairs) {
-        const text = longCellText(cell, reader)
-        if (text !== nothing) print(`${paint(label.padEnd(width), 'dim')}  ${text}`)
+        const shown = longCellText(cell, reader)
+        if (shown !== nothing) text(`${paint(label.padEnd(width), 'dim')}  ${shown}`)
       }
     },
     created(resource, essential) {
       if (json) return data(resource)
-      print(printable(essential))
+      text(essential)
     },
   }
 }

@@ -74,7 +74,26 @@ export function printable(text: string): string {
     .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '')
 }
 
-/** The same on one line, for cells. */
+/** What `paint` writes, and nothing else that a terminal obeys. */
+const ownColors = new RegExp(`(${String.fromCodePoint(27)}\\[(?:1|2|22|31|32|33|36|39)m)`)
+
+/** The same for a text of ours that has colours. */
+export function printableWithColors(text: string): string {
+  return text
+    .split(ownColors)
+    .map((part, index) => (index % 2 === 1 ? part : printable(part)))
+    .join('')
+}
+
+/** JSON says the same with all such characters as escapes. */
+export function printableJson(value: unknown, space?: number): string {
+  return JSON.stringify(value, null, space).replace(
+    /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+/** Printable text on one line, for cells. */
 export function oneLine(text: string): string {
   return printable(text).replace(/\s+/g, ' ').trim()
 }

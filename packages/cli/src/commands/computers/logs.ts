@@ -4,7 +4,6 @@ import { placeIn } from '@muster/computer/place/place'
 import { command } from '../../command-line/command.ts'
 import { exitCodes, Failure, usage } from '../../command-line/failure.ts'
 import { followFile } from '../../computer/follow-file.ts'
-import { printable } from '../../terminal/width.ts'
 
 export const logs = command({
   summary: 'Show what the daemon of this machine said',
@@ -26,7 +25,7 @@ export const logs = command({
     const text = readFileSync(output, 'utf8')
     const lines = text.trimEnd().split('\n').slice(-count)
     if (out.json) out.data(lines)
-    else for (const line of lines) out.text(printable(line))
-    if (args.follow) await followFile(output, Buffer.byteLength(text), (line) => out.text(printable(line)))
+    else for (const line of lines) out.text(line)
+    if (args.follow) await followFile(output, Buffer.byteLength(text), (line) => out.text(line))
   },
 })

@@ -14,7 +14,6 @@ import type { Output } from '../../terminal/output.ts'
 import { confirm } from '../../terminal/prompt.ts'
 import { shortPath } from '../../terminal/short-path.ts'
 import type { Column } from '../../terminal/table.ts'
-import { printable } from '../../terminal/width.ts'
 
 const columns: readonly Column<StoredTrust>[] = [
   { header: 'PROJECT', value: ({ project }) => shortPath(project), whole: true },
@@ -89,5 +88,5 @@ function shown({ event, matcher, command, timeoutMs, failClosed }: ConfiguredHoo
 
 /** The whole command: nobody can check what is not shown. */
 function textOf({ event, matcher, command }: ConfiguredHook, out: Output): string {
-  return `${out.paint(event, 'bold')}${matcher ? ` ${printable(matcher)}` : ''}\n  ${printable(command)}`
+  return `${out.paint(event, 'bold')}${matcher ? ` ${matcher}` : ''}\n  ${command}`
 }
