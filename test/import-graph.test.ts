@@ -22,7 +22,15 @@ const packageRules: Readonly<Record<string, readonly string[]>> = {
 const serverLayers: readonly (readonly string[])[] = [
   ['main.ts'],
   ['run.ts', 'start-sparingly.ts'],
-  ['welcome.ts', 'move-events.ts', 'new-owner-key.ts', 'explain-failure.ts', 'make-backup.ts', 'restore-backup.ts'],
+  [
+    'welcome.ts',
+    'offer-owner-link.ts',
+    'move-events.ts',
+    'new-owner-key.ts',
+    'explain-failure.ts',
+    'make-backup.ts',
+    'restore-backup.ts',
+  ],
   ['app.ts'],
   ['open-engines.ts', 'create-services.ts', 'serve-http.ts', 'run-by-itself.ts'],
   ['open-authentication.ts', 'first-organization.ts', 'start-workers.ts', 'worker.ts', 'metric-sources.ts'],
