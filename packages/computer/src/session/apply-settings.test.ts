@@ -137,6 +137,23 @@ describe('the model of an agent', () => {
     expect((await again.turn({})).asked).toEqual(['model=large'])
   })
 
+  it('is set back though the agent does not offer the one with which it began', async () => {
+    const { turn } = begin(customAgent('some-agent'), {
+      configOptions: [select('model', 'preview', ['large', 'small'])],
+    })
+    expect((await turn({ model: 'small' })).asked).toEqual(['model=small'])
+    expect(await turn({})).toEqual({ missing: [], asked: ['model=preview'] })
+  })
+
+  it('is said to be another one for as long as the agent refuses to take the first one back', async () => {
+    const { turn, options } = begin(customAgent('some-agent'), opened)
+    await turn({ model: 'small' })
+    const refuse = () => Promise.reject(new Error('refused'))
+    expect((await turn({}, 'off', refuse)).missing).toEqual(['large, with which it began'])
+    expect(options.current('model')).toBe('small')
+    expect(await turn({})).toEqual({ missing: [], asked: ['model=large'] })
+  })
+
   it('is the one that the agent reports, also when it changes it by itself', async () => {
     const { turn, options } = begin(customAgent('some-agent'), opened)
     await turn({ model: 'small' })

@@ -42,9 +42,12 @@ export async function applySettings(applied: Applied): Promise<string[]> {
   const setBack = async (name: string): Promise<void> => {
     const value = before[name]
     if (value === undefined) return
+    // It can be none of those that the agent offers: it began with it all the same.
+    if (options.current(name) !== value && !(await options.set(name, value, ask).catch(() => false))) {
+      missing.push(`${value}, with which it began`)
+      return
+    }
     delete before[name]
-    if (options.current(name) !== value && options.offered(name, value) !== undefined)
-      await options.set(name, value, ask)
   }
   const limit = async (limits: ModeSettings, what: string): Promise<void> => {
     for (const [name, value] of Object.entries(limits)) {
