@@ -2,6 +2,7 @@ import { auditActions } from '@muster/contract/audit-actions'
 import type { AuditEntry } from '@muster/contract/audit-entry'
 import { command } from '../command-line/command.ts'
 import { listOptions, showList } from '../command-line/listing.ts'
+import { timeOptions, timesOf } from '../command-line/moment.ts'
 import { userIdOf } from '../find-user.ts'
 import { timeOf } from '../terminal/cell.ts'
 import type { Column } from '../terminal/table.ts'
@@ -27,8 +28,7 @@ export const audit = command({
       summary: 'Only this action, such as session.create',
     },
     user: { type: 'text', summary: 'Only changes by this user (e-mail or id)' },
-    since: { type: 'text', value: 'time', summary: 'Only changes from this day or time on' },
-    until: { type: 'text', value: 'time', summary: 'Only changes up to this day or time' },
+    ...timeOptions,
   },
   examples: [
     ['muster audit', 'The newest 20 changes'],
@@ -37,19 +37,11 @@ export const audit = command({
   async run(args, { out, client }) {
     const muster = await client()
     const userId = args.user === undefined ? undefined : await userIdOf(muster, args.user)
-    const filter = { action: args.action, userId, since: momentOf(args.since), until: momentOf(args.until, dayMs) }
+    const filter = { action: args.action, userId, ...timesOf(args) }
     await showList(out, args, columns, 'changes', (page) => muster.audit.list.items({ ...page, ...filter }))
   },
 })
 
 function whoOf({ actor }: AuditEntry): string | null {
   return actor ? (actor.email ?? actor.userId ?? actor.apiKeyId) : 'the service'
-}
-
-const dayMs = 86_400_000
-
-/** A day stands for all of it. What is no time is judged by the service. */
-function momentOf(text: string | undefined, lengthMs = 0): string | undefined {
-  const isDay = text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
-  return isDay ? new Date(Date.parse(text) + lengthMs).toISOString() : text
 }

@@ -2,9 +2,11 @@ import type { Session } from '@muster/contract/session'
 import { command, type Group } from '../command-line/command.ts'
 import { usage } from '../command-line/failure.ts'
 import { fetchRows, listOptions, tellMore } from '../command-line/listing.ts'
+import { timeOptions, timesOf } from '../command-line/moment.ts'
 import { computerIdOf } from '../find-computer.ts'
 import { sessionIdOf } from '../find-session.ts'
-import { computerNamesOf } from '../names-of-ids.ts'
+import { userIdOf } from '../find-user.ts'
+import { computerNamesOf, emailsOf } from '../names-of-ids.ts'
 import { settingOptions, settingsOf } from '../session-settings.ts'
 import { showSession } from '../show-session.ts'
 import { statusColor, timeOf } from '../terminal/cell.ts'
@@ -12,7 +14,9 @@ import { confirm } from '../terminal/prompt.ts'
 import type { Column } from '../terminal/table.ts'
 import { chat } from './sessions-chat.ts'
 
-const columnsWith = (computerNameOf: (computerId: string) => string): readonly Column<Session>[] => [
+type NameOf = (id: string) => string
+
+const columnsWith = (computerNameOf: NameOf, emailOf: NameOf): readonly Column<Session>[] => [
   { header: 'ID', value: (session) => session.sessionId, whole: true },
   { header: 'STATUS', value: ({ status }) => status, color: ({ status }) => statusColor(status), whole: true },
   { header: 'TITLE', value: (session) => session.title, least: 20 },
@@ -25,6 +29,7 @@ const columnsWith = (computerNameOf: (computerId: string) => string): readonly C
     whole: true,
     dropOrder: 5,
   },
+  { header: 'USER', value: ({ userId }) => (userId ? emailOf(userId) : undefined), dropOrder: 6 },
 ]
 
 const session = { summary: 'Id or title of the session, or how it begins' } as const
@@ -32,18 +37,30 @@ const askComputer = { type: 'text', summary: 'Ask this computer itself (name or 
 
 const list = command({
   summary: 'List sessions, newest first',
-  options: { ...listOptions, computer: askComputer },
+  options: {
+    ...listOptions,
+    status: { type: 'text', choices: ['idle', 'pending', 'running'], value: 'status', summary: 'Only in this state' },
+    user: { type: 'text', summary: 'Only sessions of this user (e-mail or id)' },
+    ...timeOptions,
+    computer: askComputer,
+  },
   examples: [
     ['muster sessions list', 'The newest 20 sessions'],
+    ['muster sessions list --user grace@example.com --since 2026-11-01', 'What one person began this month'],
     ['muster sessions list --all --json | jq -r .[].sessionId', 'The ids of all sessions'],
   ],
   async run(args, { out, client }) {
     const muster = await client()
     const computerId = args.computer === undefined ? undefined : await computerIdOf(muster, args.computer)
-    const { rows, following } = await fetchRows(args, (page) => muster.sessions.list.items({ ...page, computerId }))
+    const userId = args.user === undefined ? undefined : await userIdOf(muster, args.user)
+    const filter = { computerId, status: args.status, userId, ...timesOf(args) }
+    const { rows, following } = await fetchRows(args, (page) => muster.sessions.list.items({ ...page, ...filter }))
     const computerIds = rows.flatMap(({ computerId: id }) => id ?? [])
-    const nameOf = out.json ? (id: string) => id : await computerNamesOf(muster, computerIds)
-    out.table(rows, columnsWith(nameOf), 'There are no sessions.')
+    const userIds = rows.flatMap(({ userId: id }) => id ?? [])
+    const asIs: NameOf = (id) => id
+    const names = out.json ? [asIs, asIs] : [computerNamesOf(muster, computerIds), emailsOf(muster, userIds)]
+    const [nameOf = asIs, emailOf = asIs] = await Promise.all(names)
+    out.table(rows, columnsWith(nameOf, emailOf), 'There are no sessions.')
     tellMore(out, rows.length, following !== undefined)
   },
 })

@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { SessionStatus } from '../enumerations.ts'
 import { LiveText } from '../live-text.ts'
 import { Message } from '../message.ts'
 import { Pagination, pageQuery } from '../pagination.ts'
 import { DecidePermission, Permission } from '../permission.ts'
-import { closed, Id } from '../schema.ts'
+import { closed, Id, IsoTime } from '../schema.ts'
 import { CreateSession, Session, UpdateSession } from '../session.ts'
 
 const working = ['owner', 'manager', 'member'] as const
@@ -13,13 +14,23 @@ const params = Type.Object({ sessionId: Id })
 /** With it, the computer itself answers instead of the service's database. */
 const computerId = Type.Optional(Id)
 
+const filters = {
+  status: Type.Optional(Type.With(SessionStatus, { 'x-extension': true })),
+  userId: Type.Optional(Type.With(Id, { 'x-extension': true })),
+  /** The first moment at which a session was created, and the moment after the last one. */
+  since: Type.Optional(Type.With(IsoTime, { 'x-extension': true })),
+  until: Type.Optional(Type.With(IsoTime, { 'x-extension': true })),
+}
+
 export const list = endpoint({
   method: 'GET',
   path: '/api/v0/sessions',
   summary: 'List sessions, newest first',
+  description:
+    '`since` is the first moment at which a session was created, `until` the moment after the last one. Filters go with each other, but not with `computerId`: a computer lists all that it has.',
   access: working,
   scope: 'sessions:read',
-  query: Type.Object({ ...pageQuery, computerId }),
+  query: Type.Object({ ...pageQuery, computerId, ...filters }),
   answers: { 200: Type.Object({ sessions: Type.Array(Session), pagination: Pagination }) },
   items: 'sessions',
   errors: ['computer_not_found', 'computer_offline', 'computer_timeout'],

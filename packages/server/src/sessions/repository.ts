@@ -53,30 +53,35 @@ export function findAndLock(handle: Handle, organizationId: string, id: string):
   return handle.find(findForUpdate, [organizationId, id])
 }
 
-const listAll = query<SessionRow>(
-  'sessions.list',
-  `select ${columns} from sessions
-   where organization_id = $1 and (created_at, id) < ($2, $3)
-   order by created_at desc, id desc limit $4`,
-)
-const listOfUser = query<SessionRow>(
-  'sessions.list_of_user',
-  `select ${columns} from sessions
-   where organization_id = $1 and user_id = $5 and (created_at, id) < ($2, $3)
-   order by created_at desc, id desc limit $4`,
-)
+const listAll = listQuery('sessions.list', '$6::text is null')
+const listOfUser = listQuery('sessions.list_of_user', 'user_id = $6')
+
+/** An index finds the sessions of a user, so that this list has a statement of its own. */
+function listQuery(name: string, ofUser: string) {
+  return query<SessionRow>(
+    name,
+    `select ${columns} from sessions
+     where organization_id = $1 and ${ofUser} and (created_at, id) < ($2, $3) and created_at >= $4
+       and ($5::text is null or status = $5)
+     order by created_at desc, id desc limit $7`,
+  )
+}
 
 export interface SessionPage {
   readonly organizationId: string
   /** Only sessions of this user. */
   readonly userId: string | null
+  readonly status: SessionStatus | null
+  /** Only sessions that were created then or later. */
+  readonly sinceMs: number
   readonly before: TimeAndId
   readonly limit: number
 }
 
 export function list(handle: Handle, page: SessionPage): Promise<SessionRow[]> {
-  const params = [page.organizationId, ...page.before, page.limit]
-  return page.userId === null ? handle.many(listAll, params) : handle.many(listOfUser, [...params, page.userId])
+  const { organizationId, userId, status, sinceMs, before, limit } = page
+  const statement = userId === null ? listAll : listOfUser
+  return handle.many(statement, [organizationId, ...before, sinceMs, status, userId, limit])
 }
 
 const countSessions = query<{ sessions: number }>(

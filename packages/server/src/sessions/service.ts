@@ -1,4 +1,5 @@
 import type { ControlSettings } from '@muster/contract/controls'
+import type { SessionStatus } from '@muster/contract/enumerations'
 import type { Pagination } from '@muster/contract/pagination'
 import type { CreateSession, Session, UpdateSession } from '@muster/contract/session'
 import type { Change } from '../audit/change.ts'
@@ -13,7 +14,7 @@ import { sharedLoad } from '../platform/batching/shared-load.ts'
 import { sharedPages } from '../platform/batching/shared-pages.ts'
 import type { Hints } from '../platform/hints.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
-import { newestFirst } from '../platform/keyset.ts'
+import { newestFirst, oldestFirst, type TimeAndId } from '../platform/keyset.ts'
 import { type PageQuery, parsePage, toPage } from '../platform/page.ts'
 import { type Principal, seesAll } from '../platform/principal.ts'
 import { mergeSettings } from './merge-settings.ts'
@@ -25,7 +26,7 @@ import { toWire } from './to-wire.ts'
 export interface Sessions {
   list(
     principal: Principal,
-    query: PageQuery & { computerId?: string },
+    query: PageQuery & SessionFilter & { computerId?: string },
   ): Promise<{ sessions: Session[]; pagination: Pagination }>
   /** Throws 404 if the caller may not see it. */
   getRow(principal: Principal, id: string): Promise<SessionRow>
@@ -38,6 +39,13 @@ export interface Sessions {
 }
 
 export type SessionRow = repository.SessionRow
+
+interface SessionFilter {
+  readonly status?: SessionStatus
+  readonly userId?: string
+  readonly since?: string
+  readonly until?: string
+}
 
 interface SessionsOptions {
   database: Database
@@ -67,10 +75,10 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
     },
     { nameOf },
   )
-  const findPage = sharedPages(async (page: repository.SessionPage) => {
+  const findPage = sharedPages(async ({ name, ...page }: repository.SessionPage & { name: string }) => {
     const limit = page.limit
     const rows = await repository.list(database, { ...page, limit: limit + 1 })
-    const { rows: shown, pagination } = toPage(listName(page), limit, rows, (row) => [row.created_at, row.id])
+    const { rows: shown, pagination } = toPage(name, limit, rows, (row) => [row.created_at, row.id])
     return { sessions: shown.map(toWire), pagination }
   })
 
@@ -87,13 +95,30 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
 
   return {
     async list(principal, query) {
-      const { computerId } = query
+      const { computerId, status, userId, since, until } = query
+      const filters = { status, userId, since, until }
       if (computerId !== undefined) {
+        assertUnfiltered(filters)
         return sessionsOnComputer(computers, principal, { ...query, computerId }, (ids) => visibleAmong(principal, ids))
       }
-      const scope = { organizationId: principal.organizationId, userId: seesAll(principal) ? null : principal.userId }
-      const { limit, after } = parsePage(listName(scope), query, newestFirst)
-      return findPage({ ...scope, before: after, limit })
+      const { organizationId } = principal
+      const own = seesAll(principal) ? userId : principal.userId
+      const name = `sessions:${organizationId}:${own ?? 'all'}:${JSON.stringify(filters)}`
+      const { limit, after } = parsePage(name, query, newestFirst)
+      // Nobody has such an id, or the caller may not see them.
+      if (userId !== undefined && (!isUuid(userId) || userId.toLowerCase() !== own?.toLowerCase())) {
+        return { sessions: [], pagination: { hasMore: false, nextCursor: null } }
+      }
+      const end: TimeAndId = [until === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(until), oldestFirst.start[1]]
+      return findPage({
+        name,
+        organizationId,
+        userId: own ?? null,
+        status: status ?? null,
+        sinceMs: since === undefined ? 0 : Date.parse(since),
+        before: end[0] < after[0] ? end : after,
+        limit,
+      })
     },
 
     async getRow(principal, id) {
@@ -239,8 +264,12 @@ function noSuchSession(): AppError {
   return new AppError('session_not_found', 'There is no such session.')
 }
 
-function listName({ organizationId, userId }: { organizationId: string; userId: string | null }): string {
-  return `sessions:${organizationId}:${userId ?? 'all'}`
+function assertUnfiltered(filters: object): void {
+  const errors = Object.entries(filters).flatMap(([path, value]) =>
+    value === undefined ? [] : { path, message: 'does not go with computerId' },
+  )
+  if (errors.length === 0) return
+  throw new AppError('invalid_request', 'A computer lists all sessions that it has. Leave out the filters.', { errors })
 }
 
 function nameOf({ organizationId, id }: repository.SessionKey): string {

@@ -2,6 +2,8 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { useMe } from '../../app/me.ts'
 import { useSearchState } from '../../app/search.ts'
 import { useComputers } from '../../computers/queries.ts'
+import { usePeople } from '../../organization/use-people.ts'
+import { nameOf } from '../../ui/person.tsx'
 import { canAskForNotifications } from '../live/notify-asking.ts'
 import { type Filter, isShow } from './filter-sessions.ts'
 import { useSessions } from './use-sessions.ts'
@@ -24,6 +26,12 @@ export function Page() {
   )
   const { query, all, found } = useSessions(filter)
   const computers = useComputers()
+  const hasOthers = user.role === 'owner' || user.role === 'manager'
+  const people = usePeople(hasOthers)
+  const others = useMemo(
+    () => new Map(people.data?.flatMap((person) => (person.id === user.id ? [] : [[person.id, nameOf(person)]]))),
+    [people.data, user.id],
+  )
   const [canAsk, setCanAsk] = useState(canAskForNotifications)
   const ask = async () => {
     await Notification.requestPermission()
@@ -37,7 +45,8 @@ export function Page() {
         computers={computers.data ?? []}
         filter={filter}
         isMine={isMine}
-        hasOthers={user.role === 'owner' || user.role === 'manager'}
+        hasOthers={hasOthers}
+        others={others}
         onFilter={change}
         onPeek={(peek) => change({ peek })}
         more={{

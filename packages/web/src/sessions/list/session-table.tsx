@@ -12,13 +12,15 @@ import { StatusMark } from '../status-mark.tsx'
 interface SessionTableProps {
   readonly sessions: readonly Session[]
   readonly computerNames: ReadonlyMap<string, string>
+  /** The names of other people, by their ids. */
+  readonly others: ReadonlyMap<string, string>
   readonly onPeek: (sessionId: string) => void
 }
 
 const rowHeight = 56
 
 /** A long list of links; J and K go through it, P looks into one. */
-export function SessionTable({ sessions, computerNames, onPeek }: SessionTableProps) {
+export function SessionTable({ sessions, computerNames, others, onPeek }: SessionTableProps) {
   const box = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -57,7 +59,12 @@ export function SessionTable({ sessions, computerNames, onPeek }: SessionTablePr
             className="group absolute inset-x-0 top-0 flex items-center gap-3 border-b border-line px-4 hover:bg-hover"
             style={{ height: rowHeight, transform: `translateY(${start - top}px)` }}
           >
-            <SessionLink session={session} row={index} computerName={computerNames.get(session.computerId ?? '')} />
+            <SessionLink
+              session={session}
+              row={index}
+              computerName={computerNames.get(session.computerId ?? '')}
+              personName={others.get(session.userId ?? '')}
+            />
             <IconButton
               label={`Peek into ${plainText(titleOf(session)).slice(0, 60)}`}
               icon="eye"
@@ -75,9 +82,10 @@ interface SessionLinkProps {
   readonly session: Session
   readonly row: number
   readonly computerName: string | undefined
+  readonly personName: string | undefined
 }
 
-function SessionLink({ session, row, computerName }: SessionLinkProps) {
+function SessionLink({ session, row, computerName, personName }: SessionLinkProps) {
   const { sessionId, messageCount, updatedAt } = session
   const model = session.agentModel ?? session.sessionSettings?.model
   return (
@@ -93,6 +101,7 @@ function SessionLink({ session, row, computerName }: SessionLinkProps) {
           {plainText(titleOf(session))}
         </Link>
         <p className="truncate text-xs text-muted">
+          {personName !== undefined && `${plainText(personName)} · `}
           {computerName ?? (session.computerId ? 'another computer' : 'no computer')}
           {model && ` · ${plainText(model)}`}
         </p>

@@ -21,6 +21,8 @@ interface SessionsViewProps {
   readonly isMine: boolean
   /** Whether sessions of other people are there at all. */
   readonly hasOthers: boolean
+  /** The names of other people, by their ids. */
+  readonly others: ReadonlyMap<string, string>
   readonly onFilter: (changes: Readonly<Record<string, string | undefined>>) => void
   readonly onPeek: (sessionId: string) => void
   readonly more: { readonly isThere: boolean; readonly isLoading: boolean; readonly load: () => void }
@@ -121,8 +123,10 @@ interface ListProps extends SessionsViewProps {
   readonly isFiltered: boolean
 }
 
-function List({ sessions, names, isFiltered, onPeek, onFilter }: ListProps) {
-  if (sessions.length > 0) return <SessionTable sessions={sessions} computerNames={names} onPeek={onPeek} />
+function List({ sessions, names, others, isFiltered, onPeek, onFilter }: ListProps) {
+  if (sessions.length > 0) {
+    return <SessionTable sessions={sessions} computerNames={names} others={others} onPeek={onPeek} />
+  }
   if (isFiltered) {
     const none = { show: undefined, q: undefined, computer: undefined, whose: undefined }
     return (
