@@ -13,6 +13,8 @@ export interface Command {
   readonly keys?: string | undefined
   /** What kind of thing it is, or how else it is called. */
   readonly note?: string
+  /** Words by which it is found too. */
+  readonly words?: string | undefined
   readonly to: string
   readonly search: Search
   readonly run?: () => void
@@ -21,7 +23,14 @@ export interface Command {
 const groupNames = { home: '', account: '', analytics: 'Analytics: ', work: '', organization: 'Organization: ' }
 
 const actions: readonly Command[] = [
-  { name: 'API reference', icon: 'book', to: '/docs', search: {}, run: () => window.location.assign('/docs') },
+  {
+    name: 'API reference',
+    icon: 'book',
+    words: 'help documentation sdk openapi rest',
+    to: '/docs',
+    search: {},
+    run: () => window.location.assign('/docs'),
+  },
   { name: 'Theme: light', icon: 'sun', to: '', search: {}, run: () => setTheme('light') },
   { name: 'Theme: dark', icon: 'moon', to: '', search: {}, run: () => setTheme('dark') },
   { name: 'Theme: as the system', icon: 'monitor', to: '', search: {}, run: () => setTheme('system') },
@@ -32,16 +41,16 @@ export function commandsFor(role: Role, search: Search): readonly Command[] {
     if (!menu || !roles.includes(role)) return []
     const name = groupNames[menu.group] + menu.label
     const keys = menu.key && `G ${menu.key.toUpperCase()}`
-    return [{ name, icon: menu.icon, keys, to: path, search: hasRange ? rangeSearch(search) : {} }]
+    return [{ name, icon: menu.icon, keys, words: menu.words, to: path, search: hasRange ? rangeSearch(search) : {} }]
   })
   return [...places, ...actions]
 }
 
-/** Those whose name holds every word that was typed; names that begin with it come first. */
+/** Those whose name or words hold every word that was typed; names that begin with it come first. */
 export function matching(commands: readonly Command[], text: string): readonly Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = commands.filter(({ name, note = '' }) =>
-    words.every((word) => `${name} ${note}`.toLowerCase().includes(word)),
+  const found = commands.filter(({ name, note = '', words: more = '' }) =>
+    words.every((word) => `${name} ${note} ${more}`.toLowerCase().includes(word)),
   )
   const isFirst = ({ name }: Command) => Number(name.toLowerCase().startsWith(words[0] ?? ''))
   return found.toSorted((one, other) => isFirst(other) - isFirst(one))

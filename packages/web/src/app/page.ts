@@ -19,6 +19,8 @@ export interface Page {
     readonly icon: IconName
     /** Pressed after G. */
     readonly key?: string
+    /** What people look for here, besides its name. */
+    readonly words?: string
   }
   /** Whether it shows numbers of a range of days: links between such pages keep the range. */
   readonly hasRange?: true

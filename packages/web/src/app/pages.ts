@@ -20,7 +20,7 @@ export const pages: readonly Page[] = [
     title: 'Tokens',
     roles: leading,
     load: () => import('../analytics/tokens/page.tsx'),
-    menu: { group: 'analytics', label: 'Tokens', icon: 'coins', key: 't' },
+    menu: { group: 'analytics', label: 'Tokens', icon: 'coins', key: 't', words: 'models cache usage input output' },
     hasRange: true,
   },
   {
@@ -28,7 +28,13 @@ export const pages: readonly Page[] = [
     title: 'Tools',
     roles: leading,
     load: () => import('../analytics/tools/page.tsx'),
-    menu: { group: 'analytics', label: 'Tools', icon: 'wrench', key: 'l' },
+    menu: {
+      group: 'analytics',
+      label: 'Tools',
+      icon: 'wrench',
+      key: 'l',
+      words: 'mcp skills hooks slash commands autonomy',
+    },
     hasRange: true,
   },
   {
@@ -36,7 +42,13 @@ export const pages: readonly Page[] = [
     title: 'Activity',
     roles: leading,
     load: () => import('../analytics/activity/page.tsx'),
-    menu: { group: 'analytics', label: 'Activity', icon: 'activity', key: 'a' },
+    menu: {
+      group: 'analytics',
+      label: 'Activity',
+      icon: 'activity',
+      key: 'a',
+      words: 'active users dau wau mau messages clients',
+    },
     hasRange: true,
   },
   {
@@ -44,7 +56,13 @@ export const pages: readonly Page[] = [
     title: 'Productivity',
     roles: leading,
     load: () => import('../analytics/productivity/page.tsx'),
-    menu: { group: 'analytics', label: 'Productivity', icon: 'commit', key: 'p' },
+    menu: {
+      group: 'analytics',
+      label: 'Productivity',
+      icon: 'commit',
+      key: 'p',
+      words: 'files languages commits pull requests',
+    },
     hasRange: true,
   },
   {
@@ -52,7 +70,13 @@ export const pages: readonly Page[] = [
     title: 'Costs',
     roles: leading,
     load: () => import('../analytics/costs/page.tsx'),
-    menu: { group: 'analytics', label: 'Costs', icon: 'wallet', key: 'c' },
+    menu: {
+      group: 'analytics',
+      label: 'Costs',
+      icon: 'wallet',
+      key: 'c',
+      words: 'money spend spending price budget dollars bill invoice',
+    },
     hasRange: true,
   },
   {
@@ -60,7 +84,7 @@ export const pages: readonly Page[] = [
     title: 'Users',
     roles: leading,
     load: () => import('../analytics/users/page.tsx'),
-    menu: { group: 'analytics', label: 'Users', icon: 'users', key: 'u' },
+    menu: { group: 'analytics', label: 'Users', icon: 'users', key: 'u', words: 'people persons members email who' },
     hasRange: true,
   },
   {
@@ -75,7 +99,7 @@ export const pages: readonly Page[] = [
     title: 'Teams',
     roles: leading,
     load: () => import('../analytics/teams/page.tsx'),
-    menu: { group: 'analytics', label: 'Teams', icon: 'team', key: 'm' },
+    menu: { group: 'analytics', label: 'Teams', icon: 'team', key: 'm', words: 'groups departments spend' },
     hasRange: true,
   },
   {
@@ -83,7 +107,13 @@ export const pages: readonly Page[] = [
     title: 'Work',
     roles: leading,
     load: () => import('../analytics/work/page.tsx'),
-    menu: { group: 'analytics', label: 'Work', icon: 'pencil', key: 'w' },
+    menu: {
+      group: 'analytics',
+      label: 'Work',
+      icon: 'pencil',
+      key: 'w',
+      words: 'lines edits errors duration rejected accepted',
+    },
     hasRange: true,
   },
   {
@@ -91,7 +121,13 @@ export const pages: readonly Page[] = [
     title: 'Adoption',
     roles: leading,
     load: () => import('../analytics/adoption/page.tsx'),
-    menu: { group: 'analytics', label: 'Adoption', icon: 'gauge', key: 'd' },
+    menu: {
+      group: 'analytics',
+      label: 'Adoption',
+      icon: 'gauge',
+      key: 'd',
+      words: 'active new returning lapsed seats stickiness',
+    },
     hasRange: true,
   },
   {
@@ -99,7 +135,13 @@ export const pages: readonly Page[] = [
     title: 'Data quality',
     roles: leading,
     load: () => import('../analytics/quality/page.tsx'),
-    menu: { group: 'analytics', label: 'Data quality', icon: 'check', key: 'q' },
+    menu: {
+      group: 'analytics',
+      label: 'Data quality',
+      icon: 'check',
+      key: 'q',
+      words: 'missing unknown quarantine rejected events telemetry',
+    },
     hasRange: true,
   },
   {
@@ -107,14 +149,14 @@ export const pages: readonly Page[] = [
     title: 'Sessions',
     roles: working,
     load: () => import('../sessions/list/page.tsx'),
-    menu: { group: 'work', label: 'Sessions', icon: 'chat', key: 's' },
+    menu: { group: 'work', label: 'Sessions', icon: 'chat', key: 's', words: 'conversations chats runs prompts' },
   },
   {
     path: '/sessions/new',
     title: 'New session',
     roles: working,
     load: () => import('../sessions/new/page.tsx'),
-    menu: { group: 'work', label: 'New session', icon: 'plus', key: 'n' },
+    menu: { group: 'work', label: 'New session', icon: 'plus', key: 'n', words: 'start run agent prompt chat' },
   },
   {
     path: '/sessions/$sessionId',
@@ -127,7 +169,13 @@ export const pages: readonly Page[] = [
     title: 'Computers',
     roles: working,
     load: () => import('../computers/list/page.tsx'),
-    menu: { group: 'work', label: 'Computers', icon: 'computer', key: 'b' },
+    menu: {
+      group: 'work',
+      label: 'Computers',
+      icon: 'computer',
+      key: 'b',
+      words: 'machines laptops runners join daemon',
+    },
   },
   {
     path: '/computers/$computerId',
@@ -140,7 +188,13 @@ export const pages: readonly Page[] = [
     title: 'Readiness',
     roles: everybody,
     load: () => import('../readiness/list/page.tsx'),
-    menu: { group: 'work', label: 'Readiness', icon: 'ladder', key: 'r' },
+    menu: {
+      group: 'work',
+      label: 'Readiness',
+      icon: 'ladder',
+      key: 'r',
+      words: 'repositories reports levels score criteria',
+    },
   },
   {
     path: '/readiness/$repository',
@@ -154,7 +208,13 @@ export const pages: readonly Page[] = [
     title: 'Settings',
     roles: everybody,
     load: () => import('../settings/page.tsx'),
-    menu: { group: 'account', label: 'Settings', icon: 'sliders', key: ',' },
+    menu: {
+      group: 'account',
+      label: 'Settings',
+      icon: 'sliders',
+      key: ',',
+      words: 'password theme account sign out devices browser',
+    },
   },
 ]
 
