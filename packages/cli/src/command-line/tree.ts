@@ -19,6 +19,10 @@ export const tree: Readonly<Record<string, Entry>> = {
     summary: 'Show who you are, in which organization, with which role',
     load: async () => (await import('../commands/whoami.ts')).whoami,
   },
+  doctor: {
+    summary: 'Look at everything on this machine that has to do with Muster, and say what to do',
+    load: async () => (await import('../commands/doctor.ts')).doctor,
+  },
   usage: {
     summary: 'Show what your agents used and cost, from the history on this machine',
     load: async () => (await import('../commands/usage.ts')).usage,

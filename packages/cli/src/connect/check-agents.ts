@@ -26,9 +26,8 @@ export async function checkAgent(context: Context, name: AgentId, place: Setting
 /** The same for every connected agent; without one, for the key of the logged-in user. */
 export async function checkAll(context: Context, place: SettingsHome): Promise<void> {
   const { out } = context
-  const found = await Promise.all(agentIds.map(async (name) => [name, await agents[name].find(place)] as const))
-  const connected = found.flatMap(([name, target]) => (target ? [{ name, target }] : []))
-  if (connected.length === 0) {
+  const rows = await checkConnected(place)
+  if (rows.length === 0) {
     const { url, key } = await context.connection()
     await sendCheck({ url, key }, 'protobuf')
     if (out.json) out.data([])
@@ -36,10 +35,16 @@ export async function checkAll(context: Context, place: SettingsHome): Promise<v
     out.note(`With your own key, a test record arrived at ${url}, and was counted nowhere.`)
     return
   }
-  const rows = await Promise.all(connected.map(({ name, target }) => rowOf(name, target, place)))
   out.table(rows, columns, '')
   const failure = rows.find((row) => row.failure !== undefined)?.failure
   if (failure) throw failure
+}
+
+/** Sends a test record with the settings of each agent that is connected. */
+export async function checkConnected(place: SettingsHome): Promise<(Row & { failure?: Failure })[]> {
+  const found = await Promise.all(agentIds.map(async (name) => [name, await agents[name].find(place)] as const))
+  const connected = found.flatMap(([name, target]) => (target ? [{ name, target }] : []))
+  return Promise.all(connected.map(({ name, target }) => rowOf(name, target, place)))
 }
 
 interface Row {

@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { isHeld } from '@muster/computer/place/hold-lock'
-import { findIdentity } from '@muster/computer/place/identity'
 import { placeIn } from '@muster/computer/place/place'
-import { findStatus } from '@muster/computer/place/status'
 import { command } from '../../command-line/command.ts'
 import { exitCodes, Failure } from '../../command-line/failure.ts'
+import { stateOfDaemon } from '../../computer/state-of-daemon.ts'
 import { timeOf } from '../../terminal/cell.ts'
 
 export const status = command({
@@ -13,12 +10,9 @@ export const status = command({
   notes: 'Ends with 1 when no daemon runs or it is not connected.',
   examples: [['muster computers status', 'This machine']],
   async run(_args, { out }) {
-    const place = placeIn(homedir())
-    const identity = findIdentity(place)
-    if (!identity) throw new Failure('This machine has not joined.', exitCodes.notFound, 'Join: muster computers join')
-    const isRunning = existsSync(place.lock) && isHeld(place)
-    const now = isRunning ? findStatus(place) : undefined
-    const state = isRunning ? (now?.state ?? 'starting') : 'stopped'
+    const found = stateOfDaemon(placeIn(homedir()))
+    if (!found) throw new Failure('This machine has not joined.', exitCodes.notFound, 'Join: muster computers join')
+    const { identity, now, state } = found
     const { computerId, name, serviceUrl, access, maxAutonomyLevel } = identity
     const shown = {
       computerId,
