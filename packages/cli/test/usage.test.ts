@@ -35,7 +35,7 @@ describe('muster usage', () => {
 
   it('leaves no column out in a pipe, however wide the names are', async () => {
     const { stdout } = await muster(['usage', '--by', 'session', '--home', claude, '--timezone', 'UTC'])
-    expect(stdout.split('\n')[0]).toMatch(/^SESSION +CALLS +INPUT +CACHE W +CACHE R +OUTPUT +COST/)
+    expect(stdout.split('\n')[0]).toMatch(/^SESSION +DAY +FOLDER +CALLS +INPUT +CACHE W +CACHE R +OUTPUT +COST/)
   })
 
   it('gives programs exact numbers, with the source of each cost', async () => {
@@ -104,12 +104,12 @@ describe('muster usage', () => {
       month: /^2026-11 /m,
       model: /^claude-sonnet-4-5 .*\n.*claude-opus-4-5 /m,
       project: /^\/home\/dev\/work /m,
-      session: /^7437bd17-/m,
+      session: /^7437bd17-\S+ +2026-11-15 +\/home\/dev\/work /m,
       agent: /^claude-code /m,
       block: /^2026-11-15 08:00 /m,
     }
     expect(stdout).toMatch(named[by] ?? /never/)
-    expect(stdout).toMatch(/^TOTAL +10 /m)
+    expect(stdout).toMatch(by === 'session' ? /^TOTAL( +-){2} +10 /m : /^TOTAL +10 /m)
   })
 
   it('prints one line for a status line, with the session that the agent names', async () => {

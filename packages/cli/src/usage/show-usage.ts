@@ -14,6 +14,8 @@ import { type Standing, standingOf } from './standing.ts'
 
 interface Line {
   readonly name: string
+  readonly day?: string
+  readonly folder?: string
   readonly sums: TokenSums
   readonly share: number
 }
@@ -37,6 +39,8 @@ export function usageText(
   const lines = groups.map(
     (group): Line => ({
       name: nameOf(group, grouping, usage.timezone),
+      day: group.day,
+      folder: shortPath(group.folder),
       sums: group.tally.sums,
       share: most > 0 ? weight(group) / most : 0,
     }),
@@ -73,6 +77,11 @@ function columnsOf(grouping: Grouping, isPerson: boolean): readonly Column<Line>
     align: 'right',
     whole: true,
   })
+  // An id alone tells nobody which session it was.
+  const about: readonly Column<Line>[] = [
+    { header: 'DAY', value: ({ day }) => day, whole: true, empty: '' },
+    { header: 'FOLDER', value: ({ folder }) => folder, least: 12, empty: '' },
+  ]
   return [
     {
       header: grouping.toUpperCase(),
@@ -80,6 +89,7 @@ function columnsOf(grouping: Grouping, isPerson: boolean): readonly Column<Line>
       least: grouping === 'project' ? 20 : 36,
       color: colorOf,
     },
+    ...(grouping === 'session' ? about : []),
     amount('CALLS', ({ calls }) => calls),
     amount('INPUT', ({ inputTokens }) => inputTokens),
     { ...amount('CACHE W', ({ cacheWriteTokens }) => cacheWriteTokens), dropOrder: 2 },

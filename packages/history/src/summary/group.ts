@@ -11,6 +11,10 @@ export type Grouping = (typeof groupings)[number]
 export interface Grouped {
   readonly name: string
   readonly tally: Tally
+  /** The day, folder and agent of the first call that was found. */
+  readonly day: string
+  readonly folder: string
+  readonly agent: string
   /** When its first and its last call were made. */
   readonly firstMs: number
   readonly lastMs: number
@@ -34,17 +38,21 @@ export function groupCalls(
 ): Grouped[] {
   const prices = rememberPrices(list)
   const groupOf = grouping === 'block' ? blocksOf(calls) : nameOf[grouping]
-  const groups = new Map<string, { name: string; tally: Tally; firstMs: number; lastMs: number }>()
+  const groups = new Map<string, { -readonly [Key in keyof Grouped]: Grouped[Key] }>()
   for (const dated of calls) {
     const name = groupOf(dated)
     const { timeMs } = dated.call
-    const group = groups.get(name) ?? { name, tally: new Tally(), firstMs: timeMs, lastMs: timeMs }
+    const group = groups.get(name) ?? begin(name, dated)
     groups.set(name, group)
     group.tally.add(dated.call, dated.day, prices)
     group.firstMs = Math.min(group.firstMs, timeMs)
     group.lastMs = Math.max(group.lastMs, timeMs)
   }
   return [...groups.values()].toSorted((a, b) => (isSpan(grouping) ? a.firstMs - b.firstMs : weight(b) - weight(a)))
+}
+
+function begin(name: string, { call: { timeMs }, day, folder, agent }: DatedCall) {
+  return { name, tally: new Tally(), day, folder, agent, firstMs: timeMs, lastMs: timeMs }
 }
 
 /** Whether the groups are spans of time. */
