@@ -75,10 +75,10 @@ describe('a history with an index', () => {
     '{',
     '{"format":1,"files":{}}',
     '{"format":2}\n["x",7,7]\t[]\n',
-    '{"format":4}\n',
-    '{"format":4}\n["x",7\n\n[13]\n',
-    '{"format":4}\n["x",7,7,[0,7,7]]\n\n[99]\n',
-    '{"format":4}\n7\n\n[13]\n',
+    '{"format":5}\n',
+    '{"format":5}\n["x",7\n\n[13]\n',
+    '{"format":5}\n["x",7,7,[0,7,7]]\n\n[99]\n',
+    '{"format":5}\n7\n\n[13]\n',
   ])('ignores an index that contains %j', (text) => {
     const home = temporaryHome()
     writeLines(home, chat, [long, answer('a')])
@@ -86,7 +86,7 @@ describe('a history with an index', () => {
     const file = join(index, 'history-claude-code.json')
     writeFileSync(file, text)
     expect(usageOf(home, index).totals.calls).toBe(2)
-    expect(readFileSync(file, 'utf8')).toMatch(/^\{"format":4\}\n.*\n\[\d+\]\n$/s)
+    expect(readFileSync(file, 'utf8')).toMatch(/^\{"format":5\}\n.*\n\[\d+\]\n$/s)
     expect(statSync(file).mode & 0o077).toBe(0)
   })
 
