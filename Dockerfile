@@ -6,6 +6,7 @@ COPY package.json package-lock.json .npmrc tsconfig.json LICENSE ./
 COPY packages packages
 COPY scripts scripts
 COPY clients clients
+COPY docs docs
 RUN npm ci --omit=dev && npm cache clean --force \
  && mkdir --mode=700 /data && chown node:node /data
 

@@ -1,13 +1,18 @@
+import { join } from 'node:path'
 import { endpoints } from '@muster/contract/endpoints'
 import { madeOnce } from '@muster/contract/made-once'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../platform/app-error.ts'
 import { preferredEncoding } from '../platform/negotiate.ts'
+import { readGuides } from '../reference/guides.ts'
 import { referencePage } from '../reference/reference-page.ts'
 
-/** The page at /docs and its files. It is built for the first reader. */
+const docsDirectory = join(import.meta.dirname, '../../../../docs')
+
+/** The page at /docs and its files, and the guides below it. They are built for the first reader. */
 export function serveReference(app: FastifyInstance, urls: { apiUrl: string; appUrl: string }): void {
   const getPage = madeOnce(() => referencePage(urls))
+  const getGuides = madeOnce(async () => readGuides(docsDirectory, urls.apiUrl))
 
   app.get(endpoints.service.docs.path, async (request, reply) => {
     request.operation = 'GET /docs'
@@ -30,5 +35,14 @@ export function serveReference(app: FastifyInstance, urls: { apiUrl: string; app
       .type(`${asset.mediaType}; charset=utf-8`)
     if (!isGzipped) return reply.send(asset.body)
     return reply.header('content-encoding', 'gzip').send(asset.gzipped)
+  })
+
+  app.get('/docs/*', async (request, reply) => {
+    request.operation = 'GET /docs/*'
+    const { files, contentSecurityPolicy } = await getGuides()
+    const file = files.get(request.url.replace(/(\.md)?([?#].*)?$/, ''))
+    if (!file) throw new AppError('path_not_found', 'There is no such guide. GET /docs/guides lists them.')
+    reply.header('content-security-policy', contentSecurityPolicy).header('cache-control', 'no-cache')
+    return reply.type(file.mediaType).send(file.body)
   })
 }

@@ -14,7 +14,7 @@ describe('the search for a page', () => {
     ['price', 'Organization: Controls'],
     ['password', 'Settings'],
     ['invite', 'Organization: People'],
-    ['help', 'API reference'],
+    ['help', 'Guides'],
   ])('finds by the word “%s” what is called %s', (text, name) => {
     expect(found(text)).toContain(name)
   })

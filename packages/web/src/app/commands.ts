@@ -24,9 +24,17 @@ const groupNames = { home: '', account: '', analytics: 'Analytics: ', work: '', 
 
 const actions: readonly Command[] = [
   {
+    name: 'Guides',
+    icon: 'book',
+    words: 'help documentation manual how to',
+    to: '/docs/guides',
+    search: {},
+    run: () => window.location.assign('/docs/guides'),
+  },
+  {
     name: 'API reference',
     icon: 'book',
-    words: 'help documentation sdk openapi rest',
+    words: 'help documentation openapi rest',
     to: '/docs',
     search: {},
     run: () => window.location.assign('/docs'),
