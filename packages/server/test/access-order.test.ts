@@ -108,3 +108,31 @@ for (const row of userRows.filter(({ id }) => lists.includes(id))) {
     })
   })
 }
+
+describe('what a request names inside of a session', () => {
+  it('is looked for before it is judged whether the session takes it now', async () => {
+    const { member } = server().acme
+    const { id: computerId } = await member.computers.register({ name: 'of things that are not there' })
+    const { sessionId } = await member.sessions.create({ computerId })
+    await member.messages.post({ sessionId, text: 'It waits.' })
+    const path = `/api/v0/sessions/${sessionId}`
+    const requests: [method: string, path: string, json?: object][] = [
+      ['GET', `${path}?computerId=${nobody}`],
+      ['GET', `${path}/messages?computerId=${nobody}`],
+      ['GET', `${path}/messages/${nobody}`],
+      ['GET', `${path}/messages/${nobody}?computerId=${nobody}`],
+      ['DELETE', `${path}/messages/${nobody}`],
+      ['POST', `${path}/messages`, { text: 'x', computerId: nobody }],
+      ['POST', `${path}/permissions/${nobody}`, { decision: 'allow' }],
+    ]
+    const expectNotFound = async () => {
+      for (const [method, at, json] of requests) {
+        const { status } = await server().raw(method, at, { key: member.key, json })
+        expect([method, at, status]).toEqual([method, at, 404])
+      }
+    }
+    await expectNotFound()
+    await member.sessions.update({ sessionId, sessionSettings: { archivedAt: new Date(server().now()).toISOString() } })
+    await expectNotFound()
+  })
+})

@@ -13,6 +13,7 @@ const server = sharedTestServer({ ...nodes, MUSTER_NETWORK_POLICY: 'enforce', MU
 async function knownCaller() {
   const { owner, member } = server().acme
   const computer = await member.computers.register({ name: `computer ${randomUUID()}` })
+  await change(`update computers set daemon = '{"consent":{"access":"organization"}}' where id = $1`, [computer.id])
   const { sessionId } = await member.sessions.create({ computerId: computer.id })
   const user = await owner.users.invite({ email: `${randomUUID()}@acme.test`, role: 'manager' })
   const { id: keyId, key } = await owner.apiKeys.create({ name: 'known', userId: user.id })

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { sharedTestServer } from '../src/testing/test-server.ts'
+import { newPeople, sharedTestServer } from '../src/testing/test-server.ts'
 import { rowsOf } from './database-rows.ts'
+import { nodes, secondNode } from './second-node.ts'
 
-const server = sharedTestServer()
+const server = sharedTestServer(nodes)
 
 const newComputer = async (person = server().acme.owner) =>
   (await person.computers.register({ name: `computer ${randomUUID()}` })).id
@@ -163,6 +164,40 @@ describe('the computerId of a message', () => {
     }
     expect(await member.sessions.get({ sessionId })).toMatchObject({ computerId, messageCount: 0, status: 'idle' })
   })
+
+  const states: readonly [state: string, statement: string, refusal: object][] = [
+    ['pending', `update sessions set status = 'pending' where id = $1`, { code: 'session_busy' }],
+    ['running', `update sessions set status = 'running' where id = $1`, { code: 'session_busy' }],
+    ['archived', `update sessions set settings = '{"archivedAt":1}' where id = $1`, { code: 'session_archived' }],
+    [
+      'of somebody without credits',
+      `insert into credit_limits (organization_id, user_id, credits) select organization_id, user_id, 0 from sessions where id = $1`,
+      { status: 402 },
+    ],
+  ]
+
+  it.each(states)(
+    'is looked for before it is judged whether a session that is %s takes a message now',
+    async (_state, statement, refusal) => {
+      const { member } = await newPeople(server(), 'order')
+      const { sessionId } = await newSession(member)
+      const there = await newComputer(member)
+      const post = (computerId: string) => member.messages.post({ sessionId, text: 'x', computerId })
+      // Now the service knows the caller and the session, and would store the next message with one statement.
+      await member.messages.post({ sessionId, text: 'first' })
+      await rowsOf(server().databaseUrl, `update sessions set status = 'idle' where id = $1`, [sessionId])
+      await rowsOf(server().databaseUrl, statement, [sessionId])
+      const node = await secondNode(server())
+      const elsewhere = node.client(member.key).messages
+      for (const unseen of [randomUUID(), 'nonsense', await newComputer(server().globex.owner)]) {
+        const wanted = { sessionId, text: 'x', computerId: unseen }
+        for (const messages of [member.messages, elsewhere]) {
+          await expect(messages.post(wanted)).rejects.toMatchObject({ status: 404, code: 'computer_not_found' })
+        }
+      }
+      await expect(post(there)).rejects.toMatchObject(refusal)
+    },
+  )
 })
 
 function textOf({ content }: { content: readonly { type: string; text?: string }[] }): string | undefined {

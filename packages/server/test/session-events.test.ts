@@ -208,6 +208,10 @@ describe('permissions', () => {
     await expect(
       member.sessions.decidePermission({ sessionId, permissionId: 'p1', optionId: 'everything' }),
     ).rejects.toMatchObject({ code: 'invalid_request' })
+    await member.sessions.decidePermission({ sessionId, permissionId: 'p1', decision: 'allow' })
+    await expect(
+      member.sessions.decidePermission({ sessionId, permissionId: 'p1', optionId: 'everything' }),
+    ).rejects.toMatchObject({ code: 'invalid_request' })
     await expect(
       member.sessions.decidePermission({ sessionId, permissionId: 'p9', decision: 'allow' }),
     ).rejects.toMatchObject({ code: 'permission_not_found' })

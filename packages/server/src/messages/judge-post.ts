@@ -14,21 +14,23 @@ export interface Judged {
   readonly isChanged: boolean
 }
 
-/** Throws unless the caller may post to the session. `undefined` if the message moves it to the computer `wanted`. */
+/**
+ * Throws unless the caller may post to the session. `undefined` if the message moves it to the computer `wanted`: whether
+ * there is such a computer comes before whether it is possible now.
+ */
 export function judgePost(principal: Principal, facts: PostFacts, wanted: string | undefined): Judged | undefined {
-  const before = settingsForPost(principal, facts)
-  if (wanted === undefined || wanted.toLowerCase() === facts.computer_id) {
-    return judged(principal, facts, before, computerOf(principal, facts))
-  }
+  assertSeesSession(principal, facts)
+  if (wanted !== undefined && wanted.toLowerCase() !== facts.computer_id) return undefined
+  return judged(principal, facts, settingsForPost(facts), computerOf(principal, facts))
+}
+
+/** The same for a session that moves to this computer, which is there. */
+export function judgeMove(principal: Principal, facts: PostFacts, computer: WorkComputer): Judged {
+  const before = settingsForPost(facts)
   if (facts.status !== 'idle') {
     throw new AppError('session_busy', `The session is ${facts.status}; it can change its computer when it is idle.`)
   }
-  return undefined
-}
-
-/** The same for a session that moves to this computer. */
-export function judgeMove(principal: Principal, facts: PostFacts, computer: WorkComputer): Judged {
-  return judged(principal, facts, settingsForPost(principal, facts), computer)
+  return judged(principal, facts, before, computer)
 }
 
 function judged(principal: Principal, facts: PostFacts, before: SessionSettings, computer: WorkComputer): Judged {
@@ -39,12 +41,10 @@ function judged(principal: Principal, facts: PostFacts, before: SessionSettings,
   return { computer, settings, isChanged: settings !== before }
 }
 
-/** The settings of the session, if the caller may post to it. */
-function settingsForPost(principal: Principal, facts: PostFacts): SessionSettings {
-  assertSeesSession(principal, facts)
-  const { credits, used } = facts
+/** The settings of the session, if it takes a message now. */
+function settingsForPost({ credits, used, settings_text }: PostFacts): SessionSettings {
   if (credits !== null) assertCreditsLeft({ credits, used: used ?? 0 })
-  const settings = JSON.parse(facts.settings_text) as SessionSettings
+  const settings = JSON.parse(settings_text) as SessionSettings
   if (settings.archivedAt !== undefined) {
     throw new AppError('session_archived', 'The session is in the archive, where nothing works on it.')
   }

@@ -26,10 +26,10 @@ export async function decide(
   if (computer) assertMayUse(principal, computer)
   const before = row && (await permissionRepository.permission(tx, organizationId, id, permissionId))
   if (!before) throw new AppError('permission_not_found', 'The session has no such permission.')
+  const option = chosen(before.request.options, body)
   if (before.status !== 'pending') {
     throw new AppError('permission_decided', `This was decided before: it is ${before.status}.`)
   }
-  const option = chosen(before.request.options, body)
   const status = option.kind.startsWith('allow') ? 'allowed' : 'rejected'
   const next = repository.revised(touched(row, now))
   await permissionRepository.close(tx, next, { permissionId, status, optionId: option.id, decidedBy: userId })
