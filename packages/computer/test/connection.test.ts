@@ -74,6 +74,17 @@ describe('a connection', () => {
     expect(await daemon.ended).toMatchObject({ help: closeCodes.unauthorized.help })
   })
 
+  it('that is not admitted for now is made again, and people are told why', async () => {
+    const relay = await FakeRelay.start()
+    const { said } = await startDaemon(relay, temporaryHome())
+    const { code, help } = closeCodes.not_allowed
+    relay.refusesWith = 403
+    relay.drop(code)
+    await expect.poll(() => said).toEqual(expect.arrayContaining([help, `The service answered 403. ${help}`]))
+    relay.refusesWith = undefined
+    await relay.until(() => relay.hellos.length === 2)
+  })
+
   it('reconnects at once, then after longer and longer pauses, up to half a minute', () => {
     expect(pauseBefore(1, () => 0.5)).toBe(0)
     expect([2, 3, 4, 20].map((attempt) => pauseBefore(attempt, () => 1))).toEqual([1000, 2000, 4000, 30_000])

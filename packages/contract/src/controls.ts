@@ -199,7 +199,7 @@ export const ControlSettings = closed({
       allowedIps: setting(
         Addresses,
         'Allowed IP addresses',
-        'Requests from other addresses are refused. Yours must be among them, or you lock yourself out.',
+        'People and computers at other addresses are refused. Yours must be among them, or you lock yourself out.',
       ),
     }),
     'Where requests come from',

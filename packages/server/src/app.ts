@@ -93,7 +93,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const hints = openHints(config, log, lifecycle)
   const opened = await openEvents(options, database, lifecycle)
   const host = await openHost(config, ids)
-  const { services, batch, writer, live, offers, reach, connections, webhookRule } = await createServices({
+  const { services, batch, writer, live, offers, reach, connections, stays, webhookRule } = await createServices({
     config,
     log,
     clock,
@@ -156,6 +156,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     live,
     offers,
     connections,
+    stays,
     reach,
     watch,
     computers,

@@ -23,7 +23,6 @@ import { createEventWriter } from './ingest/writing/event-writer.ts'
 import { openDaysOf } from './ingest/writing/open-days.ts'
 import { UserDayBound } from './ingest/writing/user-day-bound.ts'
 import { createKeys } from './keys/service.ts'
-import { createStillHolds } from './keys/still-holds.ts'
 import { createTokens } from './keys/tokens.ts'
 import { createWaysIn } from './keys/ways-in.ts'
 import { createCredits } from './limits/credits.ts'
@@ -78,7 +77,7 @@ export async function createServices(options: ServicesOptions) {
   const { apiUrl, appUrl } = options.urls
   const lifetimeSeconds = config.MUSTER_TOKEN_SECONDS
   const tokens = await createTokens({ database, clock, ids, secretBox, issuer: apiUrl, lifetimeSeconds })
-  const { lastUse, ...signIn } = openAuthentication({
+  const { lastUse, failedSignIns, admission, stays, ...signIn } = openAuthentication({
     config,
     database,
     rights: options.rights,
@@ -126,7 +125,14 @@ export async function createServices(options: ServicesOptions) {
   })
   const live = createLive()
   const offers = createOffers()
-  const connections = createComputerConnections({ database, clock, hints, nodeId: ids.uuid() })
+  const connections = createComputerConnections({
+    database,
+    clock,
+    hints,
+    admission,
+    failedSignIns,
+    nodeId: ids.uuid(),
+  })
   const waysIn = createWaysIn({ openIdIssuer: config.MUSTER_OIDC_ISSUER })
   const isAlone = config.CLICKHOUSE_URL === undefined
   const { openDays, settle } = await openDaysOf({ database, clock, log, lifecycle, isHere, isAlone })
@@ -164,15 +170,7 @@ export async function createServices(options: ServicesOptions) {
     sessions,
     turns,
     ...signIn,
-    watch: createWatch({
-      database,
-      hints,
-      live,
-      sessions,
-      clock,
-      log,
-      stillHolds: createStillHolds({ database, clock, isBrowserSessionOpen: signIn.browserSessions.isOpen }),
-    }),
+    watch: createWatch({ database, hints, live, sessions, clock, log, authenticate: signIn.authenticate }),
     tokens,
     idempotency: createIdempotency({ database, secretBox }),
     users: createUsers({
@@ -209,5 +207,5 @@ export async function createServices(options: ServicesOptions) {
       hasManagedComputers: config.MUSTER_MANAGED_COMPUTERS !== 'off',
     },
   }
-  return { services, batch, writer, live, offers, reach, connections, webhookRule }
+  return { services, batch, writer, live, offers, reach, connections, stays, webhookRule }
 }

@@ -4,11 +4,14 @@ import { createBrowserSessions } from './browser-sessions/service.ts'
 import type { Config } from './config/settings.ts'
 import type { Database } from './database/database.ts'
 import type { RightsWatch } from './database/rights-watch.ts'
+import { createAdmission } from './keys/admission.ts'
 import { createAuthenticate } from './keys/authenticate.ts'
 import { FailedSignIns } from './keys/failed-sign-ins.ts'
+import { createJudgeAgain } from './keys/judge-again.ts'
 import { LastUse } from './keys/last-use.ts'
+import { createStays } from './keys/stays.ts'
 import type { Tokens } from './keys/tokens.ts'
-import { openOpenId } from './open-openid.ts'
+import { hasOpenIdBrowser, openOpenId } from './open-openid.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Ids } from './platform/ids.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
@@ -37,32 +40,45 @@ export function openAuthentication(options: AuthenticationOptions) {
   lifecycle.onClose('last use', () => lastUse.close())
   const failedSignIns = new FailedSignIns({ database, clock, log })
   lifecycle.onClose('failed sign-ins', () => failedSignIns.close())
-  const openId = openOpenId({ ...options, lastUse, failedSignIns })
+  const admission = createAdmission({
+    clock,
+    failedSignIns,
+    enforcesAddresses: config.MUSTER_NETWORK_POLICY === 'enforce',
+    hasOpenId: hasOpenIdBrowser(config),
+  })
+  const stays = createStays(log)
+  lifecycle.onClose('those who stay', () => stays.close())
+  const openId = openOpenId({ ...options, lastUse, failedSignIns, admission })
   const browserSessions = createBrowserSessions({
     database,
     ids,
     clock,
     lastUse,
+    admission,
     idleMs: config.MUSTER_BROWSER_IDLE_HOURS * hourMs,
     lifeMs: config.MUSTER_BROWSER_DAYS * 24 * hourMs,
   })
   const authenticate = createAuthenticate({
     database,
     rights,
-    clock,
     tokens,
     openId: openId?.forTokens,
     lastUse,
     failedSignIns,
+    admission,
+    judgeAgain: createJudgeAgain({ database, admission, browserSessionById: browserSessions.findById }),
+    stays,
     findBrowserSession: browserSessions.find,
-    enforceNetworkPolicy: config.MUSTER_NETWORK_POLICY === 'enforce',
   })
   return {
     lastUse,
+    failedSignIns,
+    admission,
+    stays,
     authenticate,
     browserSessions,
-    links: createLinks({ database, ids, clock, appUrl }),
-    passwords: createPasswords({ database, clock, failedSignIns }),
+    links: createLinks({ database, ids, clock, appUrl, admission }),
+    passwords: createPasswords({ database, clock, failedSignIns, admission }),
     openIdBrowser: openId?.forBrowsers,
   }
 }

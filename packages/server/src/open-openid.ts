@@ -1,6 +1,7 @@
 import { createOpenIdBrowser } from './browser-sessions/openid-browser.ts'
 import type { Config } from './config/settings.ts'
 import type { Database } from './database/database.ts'
+import type { Admission } from './keys/admission.ts'
 import type { FailedSignIns } from './keys/failed-sign-ins.ts'
 import type { LastUse } from './keys/last-use.ts'
 import { createOpenIdVerifier } from './keys/openid.ts'
@@ -15,15 +16,22 @@ interface OpenIdParts {
   readonly secretBox: SecretBox
   readonly lastUse: LastUse
   readonly failedSignIns: FailedSignIns
+  readonly admission: Admission
   readonly appUrl: string
 }
 
+/** Whether people sign in to the web application with the provider. */
+export function hasOpenIdBrowser({ MUSTER_OIDC_ISSUER, MUSTER_OIDC_CLIENT_ID }: Config): boolean {
+  return Boolean(MUSTER_OIDC_ISSUER && MUSTER_OIDC_CLIENT_ID)
+}
+
 /** The OpenID provider, if one is configured: for tokens of programs and for people in a browser. */
-export function openOpenId({ config, database, clock, secretBox, lastUse, failedSignIns, appUrl }: OpenIdParts) {
+export function openOpenId({ config, appUrl, secretBox, ...parts }: OpenIdParts) {
+  const { clock } = parts
   const issuer = config.MUSTER_OIDC_ISSUER
   if (!issuer) return undefined
   const trustEmail = config.MUSTER_OIDC_TRUST_EMAIL
-  const signIn = createSignIn({ database, clock, issuer, lastUse, failedSignIns })
+  const signIn = createSignIn({ ...parts, issuer })
   const { MUSTER_OIDC_AUDIENCE: audience, MUSTER_OIDC_CLIENT_ID: clientId } = config
   const verifier =
     audience &&

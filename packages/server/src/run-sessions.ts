@@ -4,6 +4,7 @@ import { type ClientRelayOptions, createClientRelay } from './attach/client-rela
 import type { Reach } from './computers/reach.ts'
 import type { Controls } from './controls/service.ts'
 import type { Database } from './database/database.ts'
+import type { Stays } from './keys/stays.ts'
 import { createHistoryOf } from './messages/history.ts'
 import type { Offers } from './messages/offers.ts'
 import { keepLease } from './relay/node-lease.ts'
@@ -20,6 +21,7 @@ interface Options extends ClientRelayOptions {
   readonly live: Live
   readonly offers: Offers
   readonly reach: Reach
+  readonly stays: Stays
   /** No other node shares the database. */
   readonly isAlone: boolean
   readonly graceMs: number
@@ -37,6 +39,7 @@ export async function runSessions(options: Options): Promise<RunningSessions> {
   await connections.beginLease(options.isAlone)
   const relay = createRelay({
     connections,
+    stays: options.stays,
     reach,
     turns,
     hints,

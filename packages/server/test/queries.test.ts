@@ -24,7 +24,7 @@ const acrossOrganizations: Readonly<Record<string, string>> = {
   'sign_in_links.delete_old': 'The upkeep deletes what is old, whosever it is.',
   'audit.forget_oldest': 'The upkeep deletes what is old, whosever it is.',
   'ingest.forget_series': 'The upkeep deletes what is old, whosever it is.',
-  'computers.find_credential': 'The credential is what says which organization is meant.',
+  'computers.find_credentials': 'The credential is what says which organization is meant.',
   'computers.count_hosted': 'A host runs computers of every organization, up to its own limit.',
   'managed.list': 'A host runs computers of every organization.',
   'managed.take_over': 'After a restore, all that are hosted are hosted by the only host.',

@@ -14,8 +14,8 @@ export class RelayClient {
   readonly #unread: FrameToClient[] = []
   readonly #closed = Promise.withResolvers<number>()
 
-  constructor(url: string, bearer: string) {
-    this.socket = new WebSocket(url, { headers: { authorization: `Bearer ${bearer}` } })
+  constructor(url: string, bearer: string, headers: Readonly<Record<string, string>> = {}) {
+    this.socket = new WebSocket(url, { headers: { authorization: `Bearer ${bearer}`, ...headers } })
     this.socket.on('message', (data) => {
       const frame: FrameToClient = JSON.parse(String(data))
       this.frames.push(frame)
@@ -30,8 +30,12 @@ export class RelayClient {
   }
 
   /** Resolves when it was welcomed. */
-  static async attach(url: string | undefined, bearer: string): Promise<RelayClient> {
-    const client = new RelayClient(url ?? '', bearer)
+  static async attach(
+    url: string | undefined,
+    bearer: string,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<RelayClient> {
+    const client = new RelayClient(url ?? '', bearer, headers)
     await once(client.socket, 'open')
     client.send({ type: 'hello', protocol: relayProtocol })
     return client

@@ -18,8 +18,8 @@ export class RelayComputer {
   readonly #events = new EventEmitter()
   #read = 0
 
-  constructor(url: string, credential: string) {
-    this.socket = new WebSocket(url, { headers: { authorization: `Bearer ${credential}` } })
+  constructor(url: string, credential: string, headers: Readonly<Record<string, string>> = {}) {
+    this.socket = new WebSocket(url, { headers: { authorization: `Bearer ${credential}`, ...headers } })
     this.socket.on('message', (data) => {
       this.frames.push(JSON.parse(String(data)))
       this.#events.emit('frame')

@@ -8,12 +8,22 @@ export interface Ending {
 
 /** `undefined` if another attempt makes sense. */
 export function endingOf(code: number): Ending | undefined {
-  const found = Object.values(closeCodes).find((each) => each.code === code)
+  const found = reasonOf(code)
   return found && !found.comeBack ? { code, help: found.help } : undefined
 }
 
-/** The reason behind a refused handshake. */
-export function endingOfStatus(status: number): Ending | undefined {
-  if (status === 401) return endingOf(closeCodes.unauthorized.code)
-  return status === 426 ? endingOf(closeCodes.update_needed.code) : undefined
+/** Why the service has closed the connection, for people. */
+export function helpOf(code: number): string {
+  return reasonOf(code)?.help ?? `The connection was closed (${code}).`
+}
+
+/** The code that says the same as the status of a refused handshake. */
+export function codeOfStatus(status: number): number | undefined {
+  if (status === 401) return closeCodes.unauthorized.code
+  if (status === 403) return closeCodes.not_allowed.code
+  return status === 426 ? closeCodes.update_needed.code : undefined
+}
+
+function reasonOf(code: number) {
+  return Object.values(closeCodes).find((each) => each.code === code)
 }

@@ -3,7 +3,7 @@ import type { FrameToComputer } from '@muster/contract/relay/to-computer'
 import type WebSocket from 'ws'
 import { objectOf } from '../acp/loose.ts'
 import { dial } from './dial.ts'
-import { type Ending, endingOf, endingOfStatus } from './ending.ts'
+import { codeOfStatus, type Ending, endingOf, helpOf } from './ending.ts'
 import { Lease } from './lease.ts'
 import { askedPauseMs, attemptsAfter, pauseBefore } from './pauses.ts'
 
@@ -95,9 +95,10 @@ export class Relay {
     socket.on('message', (data) => this.#take(socket, String(data)))
     for (const sign of ['ping', 'pong'] as const) socket.on(sign, () => this.#lease.sign())
     socket.on('unexpected-response', (_request, response) => {
-      refusal = response.statusCode
-      leastMs = askedPauseMs(response.headers['retry-after'])
-      detail = `The service answered ${response.statusCode}.`
+      const { statusCode: status = 0, headers } = response
+      refusal = codeOfStatus(status) ?? 0
+      leastMs = askedPauseMs(headers['retry-after'])
+      detail = `The service answered ${status}.${refusal ? ` ${helpOf(refusal)}` : ''}`
       response.resume()
       socket.terminate()
     })
@@ -109,9 +110,9 @@ export class Relay {
       this.#socket = undefined
       if (this.#isWelcome) this.#attempt = attemptsAfter(this.#attempt, performance.now() - this.#welcomedAt)
       this.#isWelcome = false
-      const ending = refusal === undefined ? endingOf(code) : endingOfStatus(refusal)
+      const ending = endingOf(refusal ?? code)
       if (ending) this.#end(ending)
-      else this.#comeBack(detail || `The connection was closed (${code}).`, leastMs)
+      else this.#comeBack(detail || helpOf(code), leastMs)
     })
   }
 

@@ -30,7 +30,7 @@ export const checkLink = endpoint({
   access: 'anyone',
   body: CheckLink,
   answers: { 200: LinkInfo },
-  errors: ['unauthorized'],
+  errors: ['unauthorized', 'address_not_allowed'],
 })
 
 export const list = endpoint({

@@ -4,6 +4,12 @@ export const closeCodes = {
   protocol_error: { code: 4400, comeBack: false, help: 'A fault of this version. Update it, and tell us if it stays.' },
   /** The credential is wrong, was revoked, or its computer was deleted. */
   unauthorized: { code: 4401, comeBack: false, help: 'Join again: muster computers join' },
+  /** The organization does not admit its address, or its user may not have it do work. That may change. */
+  not_allowed: {
+    code: 4403,
+    comeBack: true,
+    help: 'The organization does not admit this address, or the role of this user. It is tried again.',
+  },
   /** Another daemon has connected with the same credential since. */
   replaced: { code: 4409, comeBack: false, help: 'Another daemon has taken this computer over. Run one of them only.' },
   /** The same credential connects from two places in turns. */

@@ -9,7 +9,8 @@ import { relayProtocol } from '@muster/contract/relay/protocol'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Computers } from '../computers/service.ts'
 import type { Authenticate } from '../keys/authenticate.ts'
-import { assertMayCall, bearerIn } from '../keys/may-call.ts'
+import { bearerIn } from '../keys/caller.ts'
+import { assertMayCall } from '../keys/is-admitted.ts'
 import { AppError } from '../platform/app-error.ts'
 import { callerAddress } from '../platform/caller-address.ts'
 import type { Log } from '../platform/log.ts'
@@ -18,6 +19,7 @@ import type { RequestLimits } from '../platform/request-limits.ts'
 import { createFrameParser } from '../relay/frame-parser.ts'
 import { createHeartbeat } from '../relay/heartbeat.ts'
 import { refuseUpgrade } from '../relay/refuse-upgrade.ts'
+import { turnAway } from '../relay/turn-away.ts'
 import { ClientConnection, type ClientParts } from './client-connection.ts'
 
 export interface ClientRelayOptions extends ClientParts {
@@ -35,8 +37,8 @@ const needed: readonly Endpoint[] = [endpoints.computers.get, endpoints.sessions
 
 const helloMs = 10_000
 
-/** A client whose bearer was revoked is cut off within this time. */
-const checkEveryMs = 3_000
+/** How often it is looked whether the computer is there: hints can be lost. */
+const lookEveryMs = 3_000
 
 /** The most frames of one client that are handled at once. */
 const maxFramesAtOnce = 64
@@ -45,7 +47,7 @@ const parseFrame = createFrameParser(FrameFromClient)
 
 /** The end of the relay to which clients attach. */
 export function createClientRelay(options: ClientRelayOptions) {
-  const { authenticate, computers, limits, watch, log } = options
+  const { authenticate, computers, limits, log } = options
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxClientFrameBytes, perMessageDeflate: false })
   const heartbeat = createHeartbeat()
   let closing = false
@@ -80,12 +82,14 @@ export function createClientRelay(options: ClientRelayOptions) {
   function greet(socket: WebSocket, principal: Principal, computerId: string): void {
     const client = new ClientConnection(socket, principal, computerId, options)
     const silence = setTimeout(() => close(socket, 'silent'), helloMs)
-    const checks = setInterval(() => void check(socket, client, principal), checkEveryMs)
+    const looks = setInterval(() => void client.look(), lookEveryMs)
+    const leave = authenticate.stay(principal, (refusal) => turnAway(socket, refusal))
     // After an error the connection closes by itself, with a reason if possible.
     socket.on('error', () => {})
     socket.once('close', () => {
       clearTimeout(silence)
-      clearInterval(checks)
+      clearInterval(looks)
+      leave()
       client.close()
     })
     heartbeat.add(socket)
@@ -118,12 +122,6 @@ export function createClientRelay(options: ClientRelayOptions) {
       hasBegun = true
       await client.begin()
     }
-  }
-
-  async function check(socket: WebSocket, client: ClientConnection, principal: Principal): Promise<void> {
-    const holds = await watch.stillHolds(principal).catch(() => true)
-    if (holds) await client.look()
-    else close(socket, 'unauthorized')
   }
 
   return {

@@ -31,17 +31,14 @@ export function insertMany(
   return handle.run(insertLinks, [...columns, purpose, createdAt, expiresAt])
 }
 
-export interface LinkState {
+export interface LinkRow extends UserRow {
+  secret_hash: Buffer
+  purpose: LinkPurpose
+  organization_name: string
   used_at: number | null
   expires_at: number
   /** Whether the user was removed. */
   is_gone: boolean
-}
-
-export interface LinkRow extends UserRow, LinkState {
-  secret_hash: Buffer
-  purpose: LinkPurpose
-  organization_name: string
 }
 
 const linkOf = `select l.secret_hash, l.purpose, l.used_at, l.expires_at, l.organization_id, o.allowed_ips,

@@ -2,7 +2,10 @@ import type { CreatedLink, LinkInfo, LinkPurpose } from '@muster/contract/sign-i
 import type { Change } from '../audit/change.ts'
 import { recordChange, recordOwnChange } from '../audit/service.ts'
 import type { Database, Tx } from '../database/database.ts'
+import type { Admission } from '../keys/admission.ts'
 import { hashSecret } from '../keys/api-key.ts'
+import type { Origin } from '../keys/caller.ts'
+import { foundUser } from '../keys/found-bearer.ts'
 import { unauthorized } from '../keys/unauthorized.ts'
 import { AppError } from '../platform/app-error.ts'
 import { type Clock, toIso } from '../platform/clock.ts'
@@ -12,10 +15,10 @@ import * as repository from './link-repository.ts'
 
 /** One-time links to the sign-in page. */
 export interface Links {
-  /** The purpose of a link. A holder of its secret may also learn why it no longer works. */
-  check(token: string): Promise<LinkInfo>
+  /** The purpose of a link. A holder of its secret may also learn why it does not work. */
+  check(token: string, origin: Origin): Promise<LinkInfo>
   /** The user of a link. A link works once: the transaction that takes it must also open the session. */
-  take(tx: Tx, token: string): Promise<repository.LinkRow>
+  take(tx: Tx, token: string, origin: Origin): Promise<repository.LinkRow>
   /** Ends earlier links of the user: only the latest one works. */
   create(change: Change, userId: string, purpose: LinkPurpose): Promise<CreatedLink>
   /** Creates links for new members, in their order. The audit log has their invitations. */
@@ -31,6 +34,7 @@ interface LinksOptions {
   readonly database: Database
   readonly ids: Ids
   readonly clock: Clock
+  readonly admission: Admission
   /** The address of the sign-in page. */
   readonly appUrl: string
 }
@@ -49,7 +53,7 @@ interface LinkedUser {
   readonly userId: string
 }
 
-export function createLinks({ database, ids, clock, appUrl }: LinksOptions): Links {
+export function createLinks({ database, ids, clock, appUrl, admission }: LinksOptions): Links {
   /** The token comes after the `#`, so no log on the way contains it. */
   const urlOf = (token: string) => `${appUrl}/sign-in#token=${token}`
 
@@ -74,22 +78,33 @@ export function createLinks({ database, ids, clock, appUrl }: LinksOptions): Lin
     return link
   }
 
+  function assertUsable(row: repository.LinkRow, { address }: Origin): void {
+    if (row.used_at !== null) throw unauthorized('This link was used already, or was replaced by a newer one.')
+    if (row.is_gone) throw unauthorized('You are no longer a user of this organization.')
+    const refusal = admission.refusalOf({ row, key: undefined, endMs: row.expires_at }, address)
+    if (refusal?.code === 'unauthorized') {
+      throw unauthorized('This link is too old. Ask whoever gave it to you for a new one.')
+    }
+    if (refusal) throw refusal
+  }
+
   return {
-    async check(token) {
+    async check(token, origin) {
       const shown = parseBrowserSecret(token)
       const row = shown && (await repository.find(database, shown.id))
       if (!row || !isRight(shown, row.secret_hash)) throw linkUnknown()
-      assertUsable(row, clock.now())
+      await admission.assertAdmitted(foundUser(row), origin)
+      assertUsable(row, origin)
       const { purpose, email, organization_name: organizationName, expires_at } = row
       return { purpose, email, organizationName, expiresAt: toIso(expires_at) }
     },
 
-    async take(tx, token) {
+    async take(tx, token, origin) {
       const now = clock.now()
       const shown = parseBrowserSecret(token)
       const row = shown && (await repository.findAndLock(tx, shown.id))
       if (!row || !isRight(shown, row.secret_hash)) throw linkUnknown()
-      assertUsable(row, now)
+      assertUsable(row, origin)
       await repository.markUsed(tx, row.organization_id, shown.id, now)
       return row
     },
@@ -130,10 +145,4 @@ export function createLinks({ database, ids, clock, appUrl }: LinksOptions): Lin
 
 function linkUnknown(): AppError {
   return unauthorized('There is no such link. Perhaps a part of it is missing: copy the whole of it.')
-}
-
-function assertUsable({ used_at, expires_at, is_gone }: repository.LinkState, now: number): void {
-  if (used_at !== null) throw unauthorized('This link was used already, or was replaced by a newer one.')
-  if (expires_at <= now) throw unauthorized('This link is too old. Ask whoever gave it to you for a new one.')
-  if (is_gone) throw unauthorized('You are no longer a user of this organization.')
 }

@@ -1,5 +1,7 @@
+import type { ErrorCode } from '@muster/contract/errors'
 import * as client from 'openid-client'
 import type { Caller } from '../keys/caller.ts'
+import { foundUser } from '../keys/found-bearer.ts'
 import { claimsOf, type OpenIdClaims } from '../keys/openid.ts'
 import type { SignInWithClaims } from '../keys/sign-in.ts'
 import { toPrincipal } from '../keys/to-principal.ts'
@@ -38,7 +40,7 @@ interface OpenIdBrowserOptions {
 }
 
 /** Why a sign-in failed; the sign-in page has a sentence for each. */
-type OpenIdProblem = 'cancelled' | 'expired' | 'refused' | 'unavailable' | 'unknown'
+type OpenIdProblem = 'cancelled' | 'elsewhere' | 'expired' | 'refused' | 'unavailable' | 'unknown'
 
 export class OpenIdFailure extends Error {
   readonly problem: OpenIdProblem
@@ -48,6 +50,11 @@ export class OpenIdFailure extends Error {
     this.name = 'OpenIdFailure'
     this.problem = problem
   }
+}
+
+const problems: Partial<Record<ErrorCode, OpenIdProblem>> = {
+  unauthorized: 'unknown',
+  address_not_allowed: 'elsewhere',
 }
 
 /** What the browser keeps, sealed, while the person is at the provider. */
@@ -121,9 +128,10 @@ export function createOpenIdBrowser(options: OpenIdBrowserOptions): OpenIdBrowse
         throw refused(cause)
       }
       const { user } = await signIn(claims, caller).catch((cause: unknown) => {
-        throw cause instanceof AppError && cause.code === 'unauthorized' ? new OpenIdFailure('unknown', cause) : cause
+        const problem = cause instanceof AppError ? problems[cause.code] : undefined
+        throw problem ? new OpenIdFailure(problem, cause) : cause
       })
-      return { principal: toPrincipal(user, undefined, Number.POSITIVE_INFINITY, caller), next: flow.next }
+      return { principal: toPrincipal(foundUser(user), caller), next: flow.next }
     },
   }
 

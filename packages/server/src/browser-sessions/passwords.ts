@@ -2,8 +2,10 @@ import type { SetPassword } from '@muster/contract/sign-in-link'
 import type { Change } from '../audit/change.ts'
 import { recordChange } from '../audit/service.ts'
 import type { Database } from '../database/database.ts'
+import type { Admission } from '../keys/admission.ts'
 import type { Caller } from '../keys/caller.ts'
 import type { FailedSignIns } from '../keys/failed-sign-ins.ts'
+import { foundUser } from '../keys/found-bearer.ts'
 import { toPrincipal } from '../keys/to-principal.ts'
 import { unauthorized } from '../keys/unauthorized.ts'
 import { AppError } from '../platform/app-error.ts'
@@ -17,8 +19,8 @@ import { revoke } from './repository.ts'
 
 export interface Passwords {
   /**
-   * The user with this e-mail and password. A wrong password and an unknown e-mail get the same answer after the same
-   * time.
+   * The user with this e-mail and password. A wrong password, an unknown e-mail and an address that the organization does
+   * not admit get the same answer after the same time.
    */
   signIn(email: string, password: string, caller: Caller): Promise<Principal>
   has(principal: Principal): Promise<boolean>
@@ -33,10 +35,16 @@ interface PasswordsOptions {
   readonly database: Database
   readonly clock: Clock
   readonly failedSignIns: FailedSignIns
+  readonly admission: Admission
 }
 
-export function createPasswords({ database, clock, failedSignIns }: PasswordsOptions): Passwords {
+/** In one text, so that it tells nobody which of them it is. */
+const notSignedIn =
+  'The e-mail or the password is wrong. If you are sure of both, your organization may not admit this address.'
+
+export function createPasswords({ database, clock, failedSignIns, admission }: PasswordsOptions): Passwords {
   const attempts = createPasswordAttempts(clock)
+  const refusalOf = (row: repository.PasswordRow, { address }: Caller) => admission.refusalOf(foundUser(row), address)
 
   return {
     async signIn(email, password, caller) {
@@ -51,15 +59,21 @@ export function createPasswords({ database, clock, failedSignIns }: PasswordsOpt
       const checked = [first, ...others.filter(({ hash }) => hash !== null)]
       const right: repository.PasswordRow[] = []
       for (const row of checked) {
-        if ((await isPassword(password, row?.hash ?? undefined)) && row) right.push(row)
+        // The password is tried in any case: neither the time nor the number of attempts left may tell whether it is right.
+        if ((await isPassword(password, row?.hash ?? undefined)) && row && !refusalOf(row, caller)) right.push(row)
       }
       const [user, ...more] = right
       if (!user) {
         for (const row of found) {
           const target = { type: 'user', id: row.user_id } as const
-          await failedSignIns.note(row.organization_id, target, 'wrong_password', caller)
+          await failedSignIns.note(
+            row.organization_id,
+            target,
+            refusalOf(row, caller)?.code ?? 'wrong_password',
+            caller,
+          )
         }
-        throw unauthorized('The e-mail or the password is wrong.')
+        throw unauthorized(notSignedIn)
       }
       attempts.takeBack(emailKey, caller.address)
       if (more.length > 0) {
@@ -68,7 +82,7 @@ export function createPasswords({ database, clock, failedSignIns }: PasswordsOpt
           right.map((row) => ({ path: row.organization_id, message: row.organization_name })),
         )
       }
-      return toPrincipal(user, undefined, Number.POSITIVE_INFINITY, caller)
+      return toPrincipal(foundUser(user), caller)
     },
 
     async has({ organizationId, userId }) {

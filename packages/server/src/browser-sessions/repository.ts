@@ -9,6 +9,7 @@ import type { TimeAndId } from '../platform/keyset.ts'
 export interface OpenSessionRow extends UserRow {
   id: string
   secret_hash: Buffer
+  method: SignInMethod
   last_used_at: number
   expires_at: number
   key_id: string | null
@@ -18,7 +19,7 @@ export interface OpenSessionRow extends UserRow {
 
 const findOpen = query<OpenSessionRow>(
   'browser_sessions.find_open',
-  `select s.id, s.secret_hash, s.last_used_at, s.expires_at, s.organization_id, o.allowed_ips,
+  `select s.id, s.secret_hash, s.method, s.last_used_at, s.expires_at, s.organization_id, o.allowed_ips,
      u.id as user_id, u.email, u.role, k.id as key_id, k.scopes as key_scopes, k.expires_at as key_expires_at
    from browser_sessions s
    join users u on u.id = s.user_id and u.organization_id = s.organization_id

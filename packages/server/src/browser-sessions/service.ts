@@ -3,6 +3,7 @@ import type { Pagination } from '@muster/contract/pagination'
 import type { Change } from '../audit/change.ts'
 import { recordChange } from '../audit/service.ts'
 import type { Database } from '../database/database.ts'
+import type { Admission } from '../keys/admission.ts'
 import { hashSecret } from '../keys/api-key.ts'
 import type { FoundBearer } from '../keys/found-bearer.ts'
 import type { LastUse } from '../keys/last-use.ts'
@@ -22,11 +23,15 @@ import { toWire } from './to-wire.ts'
 
 export interface BrowserSessions {
   readonly lifeMs: number
-  /** The user of a cookie; `undefined` if it is unknown or its session is over. */
+  /** The user of a cookie; `undefined` if it is unknown or was revoked. It may have ended. */
   find(cookie: string): Promise<FoundBearer | undefined>
-  /** For the document of a page, which shows no data: this check does not count as use of the session. */
-  isSignedIn(cookie: string): Promise<boolean>
-  isOpen(id: string): Promise<boolean>
+  /** The same for a session whose cookie was seen before. */
+  findById(id: string): Promise<FoundBearer | undefined>
+  /**
+   * For the document of a page, which shows no data: this check does not count as use of the session. Somebody at an address
+   * that is not admitted is signed in, so that the pages say what is wrong.
+   */
+  isSignedIn(cookie: string, address: string): Promise<boolean>
   /** Signs in the principal of the change in this browser. */
   open(change: Change, method: SignInMethod, browser: Browser): Promise<OpenedSession>
   list(principal: Principal, query: PageQuery): Promise<{ browserSessions: BrowserSession[]; pagination: Pagination }>
@@ -41,6 +46,7 @@ interface BrowserSessionsOptions {
   readonly ids: Ids
   readonly clock: Clock
   readonly lastUse: LastUse
+  readonly admission: Admission
   /** A session ends when it is not used for this long. */
   readonly idleMs: number
   /** A session ends after this long, even if it is used. */
@@ -67,43 +73,40 @@ const touchEveryMs = 60_000
 const maxUserAgent = 300
 
 export function createBrowserSessions(options: BrowserSessionsOptions): BrowserSessions {
-  const { database, ids, clock, lastUse, idleMs, lifeMs } = options
+  const { database, ids, clock, lastUse, admission, idleMs, lifeMs } = options
   const findOpen = sharedLoad((sessionIds: readonly string[]) => repository.openSessions(database, sessionIds))
 
-  async function findUsable(id: string): Promise<repository.OpenSessionRow | undefined> {
-    const row = await findOpen(id)
-    const now = clock.now()
-    const isOver = !row || row.expires_at <= now || row.last_used_at + idleMs <= now
-    const isKeyOver = row?.key_expires_at != null && row.key_expires_at <= now
-    return isOver || isKeyOver ? undefined : row
+  function toFound(row: repository.OpenSessionRow): FoundBearer {
+    const { id, organization_id, method, key_id, key_scopes: scopes, key_expires_at: expires_at, last_used_at } = row
+    const used = async () => {
+      const now = clock.now()
+      if (last_used_at + touchEveryMs <= now) await repository.touch(database, organization_id, id, now)
+    }
+    return {
+      row,
+      key: key_id === null ? undefined : { key_id, scopes, expires_at },
+      endMs: Number.POSITIVE_INFINITY,
+      browserSession: { id, method, endMs: Math.min(row.expires_at, last_used_at + idleMs), used },
+    }
   }
 
-  async function findShown(cookie: string): Promise<repository.OpenSessionRow | undefined> {
+  async function find(cookie: string): Promise<FoundBearer | undefined> {
     const shown = parseBrowserSecret(cookie)
-    const row = shown && (await findUsable(shown.id))
-    return row && isRight(shown, row.secret_hash) ? row : undefined
+    const row = shown && (await findOpen(shown.id))
+    return row && isRight(shown, row.secret_hash) ? toFound(row) : undefined
   }
 
   return {
     lifeMs,
+    find,
 
-    async find(cookie) {
-      const row = await findShown(cookie)
-      if (!row) return undefined
-      const now = clock.now()
-      if (row.last_used_at + touchEveryMs <= now) await repository.touch(database, row.organization_id, row.id, now)
-      const key =
-        row.key_id === null ? undefined : { key_id: row.key_id, scopes: row.key_scopes, expires_at: row.key_expires_at }
-      // Keys made in the application may outlive the browser's session, but not the key that opened it.
-      return { row, key, endMs: Number.POSITIVE_INFINITY, browserSessionId: row.id }
+    async findById(id) {
+      const row = await findOpen(id)
+      return row && toFound(row)
     },
 
-    async isSignedIn(cookie) {
-      return (await findShown(cookie)) !== undefined
-    },
-
-    async isOpen(id) {
-      return (await findUsable(id)) !== undefined
+    async isSignedIn(cookie, address) {
+      return admission.refusalOf(await find(cookie), address)?.code !== 'unauthorized'
     },
 
     async open(change, method, { userAgent, address }) {

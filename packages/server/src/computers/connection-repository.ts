@@ -1,17 +1,30 @@
 import type { ProvisioningStep } from '@muster/contract/computer'
+import type { ProviderType, Role } from '@muster/contract/enumerations'
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
 
-const findCredential = query<{ organization_id: string; credential_hash: Buffer }>(
-  'computers.find_credential',
-  `select c.organization_id, c.credential_hash from computers c
+export interface CredentialRow extends Record<string, unknown> {
+  id: string
+  organization_id: string
+  credential_hash: Buffer
+  provider_type: ProviderType
+  host_id: string | null
+  /** The role of its user. */
+  role: Role
+  allowed_ips: string[]
+}
+
+const findCredentials = query<CredentialRow>(
+  'computers.find_credentials',
+  `select c.id, c.organization_id, c.credential_hash, c.provider_type, c.host_id, u.role, o.allowed_ips from computers c
    join users u on u.organization_id = c.organization_id and u.id = c.user_id
-   where c.id = $1 and (u.removed_at is null or c.provider_type = 'managed')`,
+   join organizations o on o.id = c.organization_id
+   where c.id = any($1) and c.cut_off_at is null and (u.removed_at is null or c.provider_type = 'managed')`,
 )
 
 /** None for a computer of a removed user. */
-export function credentialOf(handle: Handle, computerId: string) {
-  return handle.find(findCredential, [computerId])
+export async function credentialsOf(handle: Handle, ids: readonly string[]): Promise<Map<string, CredentialRow>> {
+  return new Map((await handle.many(findCredentials, [ids])).map((row) => [row.id, row]))
 }
 
 interface ConnectionRow extends Record<string, unknown> {
@@ -100,11 +113,10 @@ interface Visit {
 
 const findCurrent = query<Pick<ConnectionRow, 'epoch' | 'replaced_at'>>(
   'computers.find_current_connection',
-  `select c.epoch, c.replaced_at from computers c join users u on u.organization_id = c.organization_id and u.id = c.user_id
-   where c.organization_id = $1 and c.id = $2 and (u.removed_at is null or c.provider_type = 'managed')`,
+  'select epoch, replaced_at from computers where organization_id = $1 and id = $2 and cut_off_at is null',
 )
 
-/** `undefined` when the computer may not be connected any more. */
+/** `undefined` when the computer is gone or cut off. */
 export function currentConnection(handle: Handle, organizationId: string, computerId: string) {
   return handle.find(findCurrent, [organizationId, computerId])
 }

@@ -1,8 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
+import { endpoints } from '@muster/contract/endpoints'
 import type { CloseReason } from '@muster/contract/relay/close-codes'
 import type { Hello } from '@muster/contract/relay/from-computer'
 import type { Database } from '../database/database.ts'
+import type { Admission } from '../keys/admission.ts'
 import { hashSecret } from '../keys/api-key.ts'
+import type { Origin } from '../keys/caller.ts'
+import type { FailedSignIns } from '../keys/failed-sign-ins.ts'
+import { refusalOfCall } from '../keys/is-admitted.ts'
+import { unauthorized } from '../keys/unauthorized.ts'
+import type { AppError } from '../platform/app-error.ts'
+import { sharedLoad } from '../platform/batching/shared-load.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Hints } from '../platform/hints.ts'
 import * as repository from './connection-repository.ts'
@@ -11,8 +19,10 @@ import { isConnected } from './question-repository.ts'
 
 export interface ComputerConnections {
   readonly nodeId: string
-  /** The computer with this credential, or `undefined`. */
-  authenticate(credential: string): Promise<ComputerKey | undefined>
+  /** The computer with this credential. Throws 401 or 403 unless it is admitted. */
+  authenticate(credential: string | undefined, origin: Origin): Promise<ComputerKey>
+  /** Judges a computer that stays; rejects as if it came in now. */
+  judgeAgain(key: ComputerKey, address: string): Promise<void>
   /**
    * This connection counts from now on; one that was there before does not any more. If the database was away when that one
    * ended, it does not know so. Then `epoch` of the hello tells that it was the daemon’s own, and `isHere` that this node
@@ -54,6 +64,8 @@ interface ConnectionsOptions {
   readonly database: Database
   readonly clock: Clock
   readonly hints: Hints
+  readonly admission: Admission
+  readonly failedSignIns: FailedSignIns
   /** This node, until its process ends. */
   readonly nodeId: string
 }
@@ -70,22 +82,51 @@ const minuteMs = 60_000
 const takeoversOfClones = 3
 
 /** Which computers are connected, to which node, and since when. */
-export function createComputerConnections({ database, clock, hints, nodeId }: ConnectionsOptions): ComputerConnections {
+export function createComputerConnections(options: ConnectionsOptions): ComputerConnections {
+  const { database, clock, hints, admission, failedSignIns, nodeId } = options
+  const findCredential = sharedLoad((ids: readonly string[]) => repository.credentialsOf(database, ids))
   const toConnection = (row: { organization_id: string; id: string; epoch: number }): Connection => ({
     organizationId: row.organization_id,
     computerId: row.id,
     epoch: row.epoch,
   })
+
+  /**
+   * A computer of a user comes with the role of that user, from its address. One that a host of the service runs is a part of
+   * the service: the host gives each of its processes a credential, and decides how they reach it.
+   */
+  function refusalOf(row: repository.CredentialRow, address: string): AppError | undefined {
+    const allowed_ips = row.host_id === null ? row.allowed_ips : []
+    const refusal = admission.refusalOf(
+      { row: { allowed_ips }, key: undefined, endMs: Number.POSITIVE_INFINITY },
+      address,
+    )
+    if (refusal || row.provider_type === 'managed') return refusal
+    return refusalOfCall({ role: row.role, scopes: null, expiresAtMs: null }, endpoints.computers.register)
+  }
+
   return {
     nodeId,
 
-    async authenticate(credential) {
-      const match = /^msc_([0-9a-f]{32})_([\w-]{20,200})$/.exec(credential)
-      if (!match?.[1] || !match[2]) return undefined
+    async authenticate(credential, origin) {
+      const match = /^msc_([0-9a-f]{32})_([\w-]{20,200})$/.exec(credential ?? '')
+      if (!match?.[1] || !match[2]) throw notAComputer()
       const computerId = match[1].replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-      const row = await repository.credentialOf(database, computerId)
-      if (!row || !timingSafeEqual(hashSecret(match[2]), row.credential_hash)) return undefined
-      return { organizationId: row.organization_id, computerId }
+      const row = await findCredential(computerId)
+      if (!row || !timingSafeEqual(hashSecret(match[2]), row.credential_hash)) throw notAComputer()
+      const organizationId = row.organization_id
+      const refusal = refusalOf(row, origin.address)
+      if (refusal) {
+        await failedSignIns.note(organizationId, { type: 'computer', id: computerId }, refusal.code, origin)
+        throw refusal
+      }
+      return { organizationId, computerId }
+    },
+
+    async judgeAgain({ computerId }, address) {
+      const row = await findCredential(computerId)
+      const refusal = row ? refusalOf(row, address) : notAComputer()
+      if (refusal) throw refusal
     },
 
     async connect(key, { daemon, epoch: last }, isHere) {
@@ -145,4 +186,8 @@ export function createComputerConnections({ database, clock, hints, nodeId }: Co
       return (await repository.goneSince(database, clock.now() - graceMs)).map(toConnection)
     },
   }
+}
+
+function notAComputer(): AppError {
+  return unauthorized('The bearer must be the credential of a computer.')
 }

@@ -3,7 +3,9 @@ import { receiveTelemetry } from '../api/telemetry/receive.ts'
 import type { Ingest } from '../ingest/service.ts'
 import { encodeSuccess, type Signal } from '../ingest/telemetry/otlp/responses.ts'
 import type { Authenticate } from '../keys/authenticate.ts'
-import { assertMayCall, bearerIn } from '../keys/may-call.ts'
+import { bearerIn } from '../keys/caller.ts'
+import { assertMayCall } from '../keys/is-admitted.ts'
+import { admittedForMs } from '../keys/stays.ts'
 import type { RequestLimits } from '../platform/request-limits.ts'
 import type { RpcMethod } from './method.ts'
 
@@ -36,11 +38,14 @@ function exportMethod(signal: Signal, { authenticate, limits, ingest, maxBytes }
         limits.countAddress(address)
         throw error
       })
+      const judgedMs = performance.now()
       limits.countUser(principal)
       assertMayCall(principal, endpoints.telemetry[signal])
       return {
         place: limits.enter(principal),
         async handle(message, leaving) {
+          // The message may have taken long to arrive.
+          if (performance.now() - judgedMs >= admittedForMs) await authenticate.judgeAgain(principal)
           const outcome = await receiveTelemetry(ingest, principal, signal, message, 'protobuf', leaving)
           return encodeSuccess(signal, 'protobuf', outcome.rejected, outcome.message)
         },

@@ -2,9 +2,10 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { Endpoint } from '@muster/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComputerKey } from '../computers/connections.ts'
-import type { Authenticate, Caller } from '../keys/authenticate.ts'
+import type { Authenticate } from '../keys/authenticate.ts'
+import { bearerIn, type Caller, type Origin } from '../keys/caller.ts'
 import type { GuessedBearer } from '../keys/guessed-bearer.ts'
-import { assertMayCall, bearerIn } from '../keys/may-call.ts'
+import { assertMayCall } from '../keys/is-admitted.ts'
 import { unauthorized } from '../keys/unauthorized.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Principal } from '../platform/principal.ts'
@@ -15,7 +16,7 @@ import { isOwnOrigin, sessionCookieIn } from './session-cookie.ts'
 export interface AdmitOptions {
   readonly authenticate: Authenticate
   readonly operatorKey: string | undefined
-  readonly authenticateComputer: (credential: string) => Promise<ComputerKey | undefined>
+  readonly authenticateComputer: (credential: string | undefined, origin: Origin) => Promise<ComputerKey>
   readonly limits: RequestLimits
   /** Where the web application is served: a cookie counts only in requests from there. */
   readonly pages: { readonly origins: readonly string[]; readonly isHttps: boolean }
@@ -43,21 +44,17 @@ export async function admit(
     admitOperator(caller.bearer, request, reply, options)
     return
   }
-  if (endpoint.access === 'computer') {
-    request.computer = caller.bearer === undefined ? undefined : await options.authenticateComputer(caller.bearer)
-    reply.headers(
-      request.computer ? limits.countComputer(request.computer.computerId) : limits.countAddress(request.ip),
-    )
-    if (!request.computer) throw unauthorized('The bearer must be the credential of a computer.')
-    return
-  }
-  let principal: Principal
-  try {
-    principal = await options.authenticate(caller, endpoint.bearer ?? 'any')
-  } catch (error) {
+  const countRefused = (error: unknown) => {
     reply.headers(limits.countAddress(request.ip))
     throw error
   }
+  if (endpoint.access === 'computer') {
+    request.computer = await options.authenticateComputer(caller.bearer, caller).catch(countRefused)
+    reply.headers(limits.countComputer(request.computer.computerId))
+    return
+  }
+  const principal = await options.authenticate(caller, endpoint.bearer ?? 'any').catch(countRefused)
+  request.judgedMs = performance.now()
   if (guess?.principal.userId !== principal.userId) count(principal, request, reply, limits)
   request.principal = principal
   assertMayCall(principal, endpoint)

@@ -26,6 +26,7 @@ export function admitGuess(
     return false
   }
   if (!request.guess) return false
+  request.judgedMs = performance.now()
   reply.header('cache-control', 'no-store')
   count(request.guess.principal, request, reply, options.limits)
   return true

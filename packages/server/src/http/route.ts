@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isSamePrincipal } from '../platform/principal.ts'
 import { admit, callerOf } from './admit.ts'
 import { admitGuess, answerAtOnce } from './at-once.ts'
-import type { Route } from './call.ts'
+import type { Reply, Route } from './call.ts'
 import type { HttpOptions } from './http-options.ts'
+import { endWithRights, judgeLater, wasJustJudged } from './judge-again.ts'
 import { sendProblem } from './problem.ts'
 import { rawBodyOf, refuseEncoded } from './raw-body.ts'
 import { admitPrepared, readAhead } from './read-ahead.ts'
@@ -22,17 +24,18 @@ function addPath(app: FastifyInstance, route: Route, path: string, options: Http
   const { endpoint, handle, encodeError } = route
   const operation = `${endpoint.method} ${endpoint.path}`
   const bodyLimit = options.bodyLimits[endpoint.bodyLimit ?? 'json']
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<Reply> => {
     request.operation = operation
     const caller = callerOf(request, options)
     const ahead = route.isReadAhead ? readAhead(route, request, reply, caller, options) : undefined
     if (endpoint.method === 'GET') await admit(endpoint, request, reply, options, caller)
     if (ahead && request.principal && isSamePrincipal(ahead.principal, request.principal)) return ahead.answer
     if (request.guess) {
-      const found = await answerAtOnce(route, request, reply)
+      const found = wasJustJudged(request) ? await answerAtOnce(route, request, reply) : undefined
       if (found) return found
       await admitPrepared(route, request, reply, options)
     }
+    await judgeLater(request, options)
     const call = validCall(endpoint, request, reply, request.principal)
     if (!endpoint.consumes) return handle(call)
     return handle({ ...call, body: rawBodyOf(request, endpoint.consumes) })
@@ -64,7 +67,12 @@ function addPath(app: FastifyInstance, route: Route, path: string, options: Http
     handler: (request, reply) => {
       request.isAnswering = true
       answer(request, reply)
-        .then((found) => send(request, reply, endpoint, found))
+        .then(async (found) => {
+          const isStream = found.body instanceof Readable
+          if (endpoint.method === 'GET' && !isStream) await judgeLater(request, options)
+          send(request, reply, endpoint, found)
+          if (isStream) endWithRights(request, found.body, options)
+        })
         .catch((error: unknown) => reply.send(error))
     },
   })

@@ -25,6 +25,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | undefined
     computer: ComputerKey | undefined
+    /** When its caller was judged last, by `performance.now()`. */
+    judgedMs: number
     /** Its place among the requests that are worked on. */
     place: Place | undefined
     /** The work on the answer has begun, and ends with an answer, whether the caller is still there or not. */
@@ -62,6 +64,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
   app.decorateRequest('principal', undefined)
   app.decorateRequest('computer', undefined)
+  app.decorateRequest('judgedMs', 0)
   app.decorateRequest('place', undefined)
   app.decorateRequest('isAnswering', false)
   app.decorateRequest('prepared', undefined)

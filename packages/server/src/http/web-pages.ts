@@ -17,7 +17,7 @@ export interface WebPagesOptions {
   /** Names the packages that are served now. */
   readonly packagesBuild: () => Promise<string>
   /** Whether this cookie belongs to somebody who is signed in. */
-  readonly isSignedIn: (cookie: string) => Promise<boolean>
+  readonly isSignedIn: (cookie: string, address: string) => Promise<boolean>
 }
 
 interface WebPages {
@@ -62,7 +62,7 @@ export function serveWebPages(
       openIdName,
       nowMs: clock.now(),
       packagesBuild: await packagesBuild(),
-      isSignedIn: cookie !== undefined && (await isSignedIn(cookie)),
+      isSignedIn: cookie !== undefined && (await isSignedIn(cookie, request.ip)),
       theme: cookieIn(request.headers, 'muster-theme'),
     }
     reply.code(application.isPage(path) ? 200 : 404)

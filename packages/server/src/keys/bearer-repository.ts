@@ -47,3 +47,19 @@ export async function bearersById(handle: Handle, ids: readonly string[]): Promi
   const rows = await handle.many(findBearers, [ids])
   return new Map(rows.map((row) => [row.key_id, row]))
 }
+
+const findUsers = query<UserRow>(
+  'keys.find_users',
+  `select u.organization_id, o.allowed_ips, u.id as user_id, u.email, u.role
+   from users u join organizations o on o.id = u.organization_id
+   where (u.organization_id, u.id) in (select * from unnest($1::uuid[], $2::uuid[])) and u.removed_at is null`,
+)
+
+/** Users who are known without a key. By their ids, which no two organizations share. */
+export async function usersById(
+  handle: Handle,
+  users: readonly { readonly organizationId: string; readonly userId: string }[],
+): Promise<Map<string, UserRow>> {
+  const ids = [users.map(({ organizationId }) => organizationId), users.map(({ userId }) => userId)]
+  return new Map((await handle.many(findUsers, ids)).map((row) => [row.user_id, row]))
+}

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { sharedLoad } from '../platform/batching/shared-load.ts'
 import { type Clock, toIso } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
-import type { Caller } from './caller.ts'
+import type { Origin } from './caller.ts'
 import * as repository from './repository.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -12,7 +12,7 @@ const flushEveryMs = 60_000
 const maxAddresses = 100
 
 interface Target {
-  readonly type: 'api_key' | 'user'
+  readonly type: 'api_key' | 'user' | 'computer'
   readonly id: string
 }
 
@@ -46,7 +46,7 @@ export class FailedSignIns {
   }
 
   /** Records a refused API key. Its organization is known if such a key ever existed. */
-  async keyRefused(keyId: string, caller: Caller): Promise<void> {
+  async keyRefused(keyId: string, caller: Origin): Promise<void> {
     try {
       const key = await this.#findKey(keyId)
       if (!key) return
@@ -58,7 +58,7 @@ export class FailedSignIns {
     }
   }
 
-  async note(organizationId: string, target: Target, reason: string, caller: Caller): Promise<void> {
+  async note(organizationId: string, target: Target, reason: string, caller: Origin): Promise<void> {
     await this.flush()
     const tally = this.#tallyOf(organizationId, caller.address)
     if (tally) tally.more++

@@ -1,12 +1,25 @@
+import type { SignInMethod } from '@muster/contract/browser-session'
 import type { BearerRow, UserRow } from './bearer-repository.ts'
 
 export type { BearerRow, UserRow } from './bearer-repository.ts'
 
-/** The user of a bearer. Without an API key, `key` is absent. `endMs` is when the bearer itself ends. */
+/** The user of a bearer. Without an API key, `key` is absent. */
 export interface FoundBearer {
   readonly row: UserRow
   readonly key: Pick<BearerRow, 'key_id' | 'scopes' | 'expires_at'> | undefined
+  /** When the bearer itself ends, and with it what is made with it. */
   readonly endMs: number
-  /** The browser session that the request came with. */
-  readonly browserSessionId?: string
+  /** The browser session that the request came with. Keys that are made in the application may outlive it. */
+  readonly browserSession?: {
+    readonly id: string
+    readonly method: SignInMethod
+    readonly endMs: number
+    /** Notes its use, once the caller is admitted. */
+    readonly used: () => Promise<unknown>
+  }
+}
+
+/** Somebody who is known without a bearer, as by a password. What they make has no end. */
+export function foundUser(row: UserRow): FoundBearer {
+  return { row, key: undefined, endMs: Number.POSITIVE_INFINITY }
 }

@@ -2,9 +2,11 @@ import { recordChange } from '../audit/service.ts'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Admission } from './admission.ts'
 import type { UserRow } from './bearer-repository.ts'
 import type { Caller } from './caller.ts'
 import type { FailedSignIns } from './failed-sign-ins.ts'
+import { foundUser } from './found-bearer.ts'
 import type { LastUse } from './last-use.ts'
 import type { OpenIdClaims, OpenIdVerifier } from './openid.ts'
 import * as repository from './sign-in-repository.ts'
@@ -17,6 +19,7 @@ interface SignInOptions {
   readonly issuer: string
   readonly lastUse: LastUse
   readonly failedSignIns: FailedSignIns
+  readonly admission: Admission
 }
 
 interface SignedIn {
@@ -33,7 +36,9 @@ export type SignInWithClaims = (claims: OpenIdClaims, caller: Caller) => Promise
  * Finds the user of an OpenID token. A subject that is bound to a user decides. On the first sign-in the e-mail finds
  * the user, if the provider has verified it. `docs/decisions/0014-rights.md` has the rules.
  */
-export function createSignIn({ database, clock, issuer, lastUse, failedSignIns }: SignInOptions): SignInWithClaims {
+export function createSignIn(options: SignInOptions): SignInWithClaims {
+  const { database, clock, issuer, lastUse, failedSignIns, admission } = options
+
   async function boundUser(subject: string, named: string | undefined): Promise<UserRow | undefined> {
     const [user, ...others] = within(named, await repository.boundUsers(database, issuer, subject))
     if (others.length > 0) throw severalOrganizations()
@@ -76,7 +81,7 @@ export function createSignIn({ database, clock, issuer, lastUse, failedSignIns }
     const { subject } = claims
     await database.transaction(async (tx) => {
       if (!(await repository.bind(tx, user, { issuer, subject }, now))) return
-      const principal = toPrincipal(user, undefined, claims.expiresAtMs, caller)
+      const principal = toPrincipal({ ...foundUser(user), endMs: claims.expiresAtMs }, caller)
       const target = { type: 'user', id: user.user_id }
       await recordChange({ tx, principal, now }, { action: 'user.bind', target, changes: { issuer, subject } })
     })
@@ -85,12 +90,13 @@ export function createSignIn({ database, clock, issuer, lastUse, failedSignIns }
   return async (claims, caller) => {
     const { subject, expiresAtMs } = claims
     const named = organizationNamed(claims, caller)
-    let user = await boundUser(subject, named)
-    if (!user) {
-      await bind(await invitedUser(claims, named, caller), claims, caller)
-      user = await boundUser(subject, named)
-      if (!user) throw unauthorized()
-    }
+    const bound = await boundUser(subject, named)
+    const found = bound ?? (await invitedUser(claims, named, caller))
+    // Nobody is bound, and no invitation accepted, from an address that the organization does not admit.
+    await admission.assertAdmitted(foundUser(found), caller)
+    if (!bound) await bind(found, claims, caller)
+    const user = bound ?? (await boundUser(subject, named))
+    if (!user) throw unauthorized()
     lastUse.signedIn(user.user_id)
     return { user, expiresAtMs }
   }

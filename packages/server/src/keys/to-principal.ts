@@ -1,15 +1,12 @@
 import type { Principal } from '../platform/principal.ts'
-import type { Caller } from './caller.ts'
+import type { Origin } from './caller.ts'
 import type { FoundBearer } from './found-bearer.ts'
 
-/** `bearerEndMs` is when the bearer itself ends, apart from its key. */
 export function toPrincipal(
-  row: FoundBearer['row'],
-  key: FoundBearer['key'],
-  bearerEndMs: number,
-  { address, requestId }: Caller,
+  { row, key, endMs, browserSession }: FoundBearer,
+  { address, requestId }: Origin,
 ): Principal {
-  const endMs = Math.min(bearerEndMs, key?.expires_at ?? Number.POSITIVE_INFINITY)
+  const firstEndMs = Math.min(endMs, key?.expires_at ?? Number.POSITIVE_INFINITY)
   return {
     organizationId: row.organization_id,
     userId: row.user_id,
@@ -17,7 +14,8 @@ export function toPrincipal(
     role: row.role,
     apiKeyId: key?.key_id ?? null,
     scopes: key?.scopes ?? null,
-    expiresAtMs: endMs === Number.POSITIVE_INFINITY ? null : endMs,
+    expiresAtMs: firstEndMs === Number.POSITIVE_INFINITY ? null : firstEndMs,
+    ...(browserSession && { browserSessionId: browserSession.id }),
     address,
     requestId,
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type CloseReason, closeCodes } from '@muster/contract/relay/close-codes'
@@ -5,6 +6,9 @@ import { FrameFromComputer, type Hello } from '@muster/contract/relay/from-compu
 import { maxFrameBytes, relayProtocol } from '@muster/contract/relay/protocol'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type ComputerKey, type Connection, leaseSeconds } from '../computers/connections.ts'
+import { bearerIn } from '../keys/caller.ts'
+import type { Stays } from '../keys/stays.ts'
+import { unauthorized } from '../keys/unauthorized.ts'
 import type { Offers } from '../messages/offers.ts'
 import { AppError } from '../platform/app-error.ts'
 import { callerAddress } from '../platform/caller-address.ts'
@@ -17,10 +21,12 @@ import { createHeartbeat } from './heartbeat.ts'
 import { createSendRates, Intake } from './intake.ts'
 import { policyFrom } from './policy-from.ts'
 import { refuseUpgrade } from './refuse-upgrade.ts'
+import { turnAway } from './turn-away.ts'
 
 interface RelayOptions extends ConnectionParts {
   readonly hints: Hints
   readonly offers: Offers
+  readonly stays: Stays
   readonly limits: RequestLimits
   readonly trustedProxies: number
 }
@@ -45,7 +51,7 @@ const parseFrame = createFrameParser(FrameFromComputer)
 
 /** The end of the relay to which computers connect. */
 export function createRelay(options: RelayOptions): Relay {
-  const { connections, turns, hints, offers, live, limits, log } = options
+  const { connections, turns, hints, offers, live, limits, stays, log } = options
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false })
   const heartbeat = createHeartbeat()
   const rates = createSendRates()
@@ -112,28 +118,43 @@ export function createRelay(options: RelayOptions): Relay {
     const computerId = agentPath.exec(request.url?.split('?')[0] ?? '')?.[1]
     if (computerId === undefined) return refuseUpgrade(socket, 'path_not_found')
     if (closing) return refuseUpgrade(socket, 'unavailable')
-    const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    const key = bearer === undefined ? undefined : await connections.authenticate(bearer)
-    if (key?.computerId !== computerId) {
-      limits.countAddress(
-        callerAddress(request.socket.remoteAddress, request.headers['x-forwarded-for'], options.trustedProxies),
-      )
-      return refuseUpgrade(socket, 'unauthorized')
-    }
+    const address = callerAddress(
+      request.socket.remoteAddress,
+      request.headers['x-forwarded-for'],
+      options.trustedProxies,
+    )
+    const key = await admit(bearerIn(request.headers.authorization), computerId, address).catch((error: unknown) => {
+      if (error instanceof AppError && error.status < 500) limits.countAddress(address)
+      throw error
+    })
     limits.countConnection(computerId)
-    sockets.handleUpgrade(request, socket, head, (webSocket) => greet(webSocket, key))
+    sockets.handleUpgrade(request, socket, head, (webSocket) => greet(webSocket, key, address))
+  }
+
+  async function admit(bearer: string | undefined, computerId: string, address: string): Promise<ComputerKey> {
+    const key = await connections.authenticate(bearer, { address, requestId: randomUUID() })
+    if (key.computerId !== computerId) throw unauthorized()
+    return key
   }
 
   /** Expects a hello as the first frame, soon. Further frames wait until it is answered. */
-  function greet(socket: WebSocket, key: ComputerKey): void {
+  function greet(socket: WebSocket, key: ComputerKey, address: string): void {
     const timer = setTimeout(() => close(socket, 'silent'), helloMs)
-    socket.once('close', () => clearTimeout(timer))
+    const leave = stays.keep(
+      () => connections.judgeAgain(key, address),
+      (refusal) => turnAway(socket, refusal),
+    )
+    socket.once('close', () => {
+      clearTimeout(timer)
+      leave()
+    })
     // After an error the connection closes by itself, with a reason if possible.
     socket.on('error', () => {})
     let begun: Promise<ComputerConnection | undefined> | undefined
     const intake = new Intake(socket, rates.of(key.computerId))
     socket.on('message', (data) => {
       clearTimeout(timer)
+      if (socket.readyState !== socket.OPEN) return
       const text = String(data)
       const taken = intake.take(Buffer.byteLength(text))
       const isFirst = begun === undefined

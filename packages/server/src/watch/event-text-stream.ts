@@ -3,15 +3,13 @@ import { ping, type ServerEvent, toText } from './server-event.ts'
 
 const pingEveryMs = 15_000
 
-/** How often a reader's rights are checked, and changes are read without a hint. */
+/** How often changes are read without a hint. */
 const lookEveryMs = 5_000
 
 /** A reader that is this far behind is disconnected; it continues where it was when it comes back. */
 const maxBufferedBytes = 2 ** 20
 
 interface StreamOptions {
-  /** Whether the reader may still see what it watches. */
-  readonly isAllowed: () => Promise<boolean>
   /** Called regularly, because hints can be lost. */
   readonly look: () => void
   readonly onClose: () => void
@@ -27,10 +25,7 @@ export class EventTextStream extends Readable {
   constructor(options: StreamOptions) {
     super({ highWaterMark: 64 * 1024, encoding: 'utf8' })
     this.#options = options
-    this.#timers = [
-      setInterval(() => void this.#lookIfAllowed(), lookEveryMs),
-      setInterval(() => this.#give(ping), pingEveryMs),
-    ]
+    this.#timers = [setInterval(options.look, lookEveryMs), setInterval(() => this.#give(ping), pingEveryMs)]
   }
 
   /** Ends the stream. */
@@ -68,11 +63,5 @@ export class EventTextStream extends Readable {
     this.#options.onClose()
     this.#drained?.()
     callback(error)
-  }
-
-  async #lookIfAllowed(): Promise<void> {
-    const isAllowed = await this.#options.isAllowed().catch(() => true)
-    if (isAllowed) this.#options.look()
-    else this.finish()
   }
 }

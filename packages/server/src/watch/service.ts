@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { Session } from '@muster/contract/session'
 import type { Database } from '../database/database.ts'
+import type { Authenticate } from '../keys/authenticate.ts'
+import type { AppError } from '../platform/app-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Hints } from '../platform/hints.ts'
 import type { Log } from '../platform/log.ts'
@@ -21,14 +23,12 @@ interface WatchOptions {
   readonly sessions: Sessions
   readonly clock: Clock
   readonly log: Log
-  /** Whether the bearer still has the rights that it had at the beginning. */
-  readonly stillHolds: (principal: Principal) => Promise<boolean>
+  readonly authenticate: Pick<Authenticate, 'judgeAgain' | 'stay'>
 }
 
 export interface Watch {
   readonly feed: SessionFeed
   readonly current: CurrentSessions
-  stillHolds(principal: Principal): Promise<boolean>
   /** Changes of all sessions that the caller may see, from now on or since the event `after`. */
   allEvents(principal: Principal, after: number | undefined): Readable
   /** Sends the events of a session to `reader`. The caller has checked that it may be seen. */
@@ -46,17 +46,16 @@ export interface Watch {
 /** How often a waiting caller looks without a hint. */
 const lookEveryMs = 5_000
 
-export function createWatch({ database, hints, live, sessions, clock, log, stillHolds }: WatchOptions): Watch {
+export function createWatch({ database, hints, live, sessions, clock, log, authenticate }: WatchOptions): Watch {
   const changes = createSessionChanges(database)
   const current = createCurrentSessions(database)
   const feed = createSessionFeed({ hints, current, clock, log })
   return {
     feed,
     current,
-    stillHolds,
 
     allEvents: (principal: Principal, after: number | undefined): Readable =>
-      openSessionsStream({ feed, current, clock, principal, after, isAllowed: () => stillHolds(principal) }),
+      openSessionsStream({ feed, current, clock, principal, after }),
 
     follow: (session: { organizationId: string; sessionId: string }, after: number | undefined, reader: Reader) =>
       new SessionFollower({ hints, live, changes, session, after }, reader),
@@ -64,7 +63,7 @@ export function createWatch({ database, hints, live, sessions, clock, log, still
     async events(principal, sessionId, after) {
       const { id } = await sessions.getRow(principal, sessionId)
       const session = { organizationId: principal.organizationId, sessionId: id }
-      return openSessionStream({ hints, live, changes, session, after }, () => stillHolds(principal))
+      return openSessionStream({ hints, live, changes, session, after })
     },
 
     async untilIdle(principal, sessionId, seconds) {
@@ -74,19 +73,29 @@ export function createWatch({ database, hints, live, sessions, clock, log, still
       const stop = hints.subscribe((hint) => {
         if (hint.kind === 'missed' || (hint.kind === 'session' && hint.sessionId === id)) wake()
       })
+      let refusal: AppError | undefined
+      const leave = authenticate.stay(principal, (refused) => {
+        refusal = refused
+        wake()
+      })
       try {
-        for (;;) {
+        for (let hasWaited = false; ; hasWaited = true) {
           const woken = new Promise<void>((resolve) => {
             wake = resolve
           })
           const session = await sessions.get(principal, id, undefined)
           const leftMs = end - performance.now()
-          if (session.status === 'idle' || leftMs <= 0) return session
+          if (session.status === 'idle' || leftMs <= 0) {
+            if (hasWaited) await authenticate.judgeAgain(principal)
+            return session
+          }
           const timer = setTimeout(wake, Math.min(leftMs, lookEveryMs))
           await woken
           clearTimeout(timer)
+          if (refusal) throw refusal
         }
       } finally {
+        leave()
         stop()
       }
     },

@@ -3,12 +3,8 @@ import { EventTextStream } from './event-text-stream.ts'
 import { type FollowOptions, SessionFollower } from './session-follower.ts'
 
 /** The events of a session as server-sent events. */
-export function openSessionStream(options: FollowOptions, isAllowed: () => Promise<boolean>): Readable {
-  const stream = new EventTextStream({
-    isAllowed,
-    look: () => void follower.look(),
-    onClose: () => follower.close(),
-  })
+export function openSessionStream(options: FollowOptions): Readable {
+  const stream = new EventTextStream({ look: () => void follower.look(), onClose: () => follower.close() })
   const follower = new SessionFollower(options, {
     send: (events) => stream.send(events),
     sendPartial: (event) => stream.sendNow(event),

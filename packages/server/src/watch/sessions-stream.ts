@@ -14,7 +14,6 @@ interface SessionsStreamOptions {
   readonly principal: Principal
   /** The id of the last event that the reader got. */
   readonly after: number | undefined
-  readonly isAllowed: () => Promise<boolean>
 }
 
 /** With more changes than this, reading the list again is less work for everybody. */
@@ -25,10 +24,10 @@ const maxMissed = 1_000
  * read. A reader that comes back gets everything that changed since shortly before that time, so nothing is missing.
  */
 export function openSessionsStream(options: SessionsStreamOptions): Readable {
-  const { feed, current, clock, principal, after, isAllowed } = options
+  const { feed, current, clock, principal, after } = options
   const { organizationId, userId } = principal
   let early: FeedEvent[] | undefined = []
-  const stream = new EventTextStream({ isAllowed, look: () => {}, onClose: () => end() })
+  const stream = new EventTextStream({ look: () => {}, onClose: () => end() })
   const end = feed.subscribe(organizationId, (events) => {
     if (early) early.push(...events)
     else for (const event of toEvents(events)) stream.sendNow(event)

@@ -20,6 +20,7 @@ function takeToken(): string | undefined {
 /** By the word that the service puts into the address. A text from the address could come from anybody. */
 const problems: Readonly<Record<string, string>> = {
   cancelled: 'You have cancelled the sign-in.',
+  elsewhere: 'Your organization does not admit this address. Come from its network, or ask an owner.',
   expired: 'This sign-in took too long, or was begun in another browser. Please try again.',
   refused: 'The provider did not confirm who you are. Please try again.',
   unavailable: 'The provider cannot be reached just now. Please try again in a moment.',

@@ -7,6 +7,7 @@ import type { Tx } from '../../database/database.ts'
 import { created } from '../../http/call.ts'
 import { isOwnOrigin, setSessionCookie } from '../../http/session-cookie.ts'
 import type { Caller } from '../../keys/caller.ts'
+import { foundUser } from '../../keys/found-bearer.ts'
 import { toPrincipal } from '../../keys/to-principal.ts'
 import { AppError, invalid } from '../../platform/app-error.ts'
 import type { Principal } from '../../platform/principal.ts'
@@ -57,7 +58,7 @@ async function recognize(body: SignIn, caller: Caller, services: Services): Prom
     return { method: 'password', begin: async () => principal }
   }
   const { link, newPassword } = body
-  const { purpose } = await links.check(link)
+  const { purpose } = await links.check(link, caller)
   if (purpose !== 'sign-in' && newPassword === undefined) {
     throw invalid('newPassword', 'must be there: this link is for choosing a password')
   }
@@ -65,8 +66,8 @@ async function recognize(body: SignIn, caller: Caller, services: Services): Prom
   return {
     method: 'link',
     async begin(tx, now) {
-      const row = await links.take(tx, link)
-      const principal = toPrincipal(row, undefined, Number.POSITIVE_INFINITY, caller)
+      const row = await links.take(tx, link, caller)
+      const principal = toPrincipal(foundUser(row), caller)
       if (hash === undefined) return principal
       const change: Change = { tx, principal, now }
       // Somebody else may know the old password, so its sessions end.
