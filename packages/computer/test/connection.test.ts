@@ -153,8 +153,11 @@ describe('a connection', () => {
     onTestFinished(() => void proxy.close())
     const at = temporaryHome()
     const env = { NODE_EXTRA_CA_CERTS: cert, HTTPS_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` }
-    await spawnDaemon(relay, at, undefined, { identity: identityFor(relay, 'wss') }, env)
-    expect(asked).toEqual([`127.0.0.1:${relay.port}`])
+    // Only the proxy knows this name: the machine's own addresses are never asked for there.
+    const { relayUrl, ...identity } = identityFor(relay, 'wss')
+    const elsewhere = { ...identity, relayUrl: relayUrl.replace('127.0.0.1', 'service.muster.test') }
+    await spawnDaemon(relay, at, undefined, { identity: elsewhere }, env)
+    expect(asked).toEqual([`service.muster.test:${relay.port}`])
     const turnId = relay.prompt(randomUUIDv7(), 'say Safe.')
     await relay.until(() => relay.endOf(turnId))
     expect(relay.textOf(turnId)).toContain('assistant: Safe.')

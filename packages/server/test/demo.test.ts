@@ -55,7 +55,9 @@ async function storyIn(server: TestServer) {
   return {
     audit: told.map(({ at, action, actor }) => `${at} ${action} ${actor?.email}`),
     sessions: all.map(({ sessionId, computerId, userId, ...session }) => session),
-    computers: (await computers.list()).computers.map(({ id, relayAgentUrl, relayClientUrl, ...computer }) => computer),
+    computers: (await computers.list()).computers.map(
+      ({ id, userId, relayAgentUrl, relayClientUrl, ...computer }) => computer,
+    ),
     reports: (await reports.list({ limit: 1000 })).reports.map(({ reportId, repoId, ...report }) => report),
   }
 }
