@@ -27,6 +27,8 @@ export interface Service {
 }
 
 const main = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url))
+/** As `npm start` and the image start it. */
+const nodeOptions = ['--max-semi-space-size=8', '--heap-growing-percent=50']
 const startPatienceMs = 60_000
 
 interface ServiceOptions {
@@ -47,10 +49,11 @@ export async function startService({ profileDir, settings, preload, ...given }: 
   const port = await freePort()
   const profiling = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`]
   const preloading = preload === undefined ? [] : ['--import', preload.href]
-  const child = spawn(process.execPath, [...profiling, ...preloading, main], {
+  const child = spawn(process.execPath, [...nodeOptions, ...profiling, ...preloading, main], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       PATH: process.env.PATH,
+      MALLOC_ARENA_MAX: '1',
       MUSTER_DATA_DIR: dataDir,
       MUSTER_PORT: String(port),
       MUSTER_OWNER_KEY: ownerKey,

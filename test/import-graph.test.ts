@@ -21,7 +21,7 @@ const packageRules: Readonly<Record<string, readonly string[]>> = {
 /** Folders of the server from the top down: each may import what stands below it, and its own. */
 const serverLayers: readonly (readonly string[])[] = [
   ['main.ts'],
-  ['run.ts', 'start-sparingly.ts'],
+  ['run.ts'],
   [
     'welcome.ts',
     'offer-owner-link.ts',

@@ -7,16 +7,10 @@ import { createWorkers } from './platform/workers.ts'
 const module = new URL('./worker.ts', import.meta.url)
 
 /**
- * A day is made at once, then all of it is garbage. V8 would look several times what is left of it, with two threads. These
- * let its heap grow further before it looks; the process ends when it is idle for half a minute.
- */
-const fewCollections = ['--min-semi-space-size=16', '--heap-growing-percent=400']
-
-/**
  * One day at a time: two large ones at once would take twice the memory. It is not patient: it would get hardly any time
  * while the event store adds up with all cores, and then do everything at the end, when they are idle.
  */
-const batch = { count: 1, isPatient: false, flags: fewCollections, timeLimitMs: 10 * 60_000 }
+const batch = { count: 1, isPatient: false, timeLimitMs: 10 * 60_000 }
 
 /**
  * One core stays free for the thread that serves requests. There is one worker more, because one organization never has

@@ -28,22 +28,6 @@ async function appendForever(): Promise<void> {
   await Promise.all([work(), work(), work()])
 }
 
-/** A few at a time, one append after the other, while somebody reads again and again. */
-async function appendFewForever(): Promise<void> {
-  const store = await openDuckDbStore({ dataDir, log })
-  const append = async () => {
-    for (;;) {
-      const events = newEvents(3)
-      await store.append('organization', events)
-      process.stdout.write(`${JSON.stringify(events.map(({ id }) => id))}\n`)
-    }
-  }
-  const read = async () => {
-    for (;;) await store.count()
-  }
-  await Promise.all([append(), read()])
-}
-
 /** One long event after the other, each until it is acknowledged. Tells of every time at which it was not. */
 async function appendLongForever(): Promise<void> {
   const store = await openDuckDbStore({ dataDir, log })
@@ -95,7 +79,6 @@ async function onlyOpen(): Promise<void> {
 
 const modes: Record<string, () => Promise<void>> = {
   forever: appendForever,
-  few: appendFewForever,
   long: appendLongForever,
   'until-full': appendUntilFull,
   open: onlyOpen,

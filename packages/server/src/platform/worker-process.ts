@@ -19,8 +19,6 @@ interface ProcessOptions {
   readonly memoryMb: number
   /** Whether serving requests has priority over its jobs. */
   readonly isPatient: boolean
-  /** Further options of Node. */
-  readonly flags?: readonly string[] | undefined
 }
 
 /** How much of its last output is kept for the log. */
@@ -36,11 +34,11 @@ export class WorkerProcess {
   #killedFor: WorkerLost | undefined
   #said = ''
 
-  constructor({ module, memoryMb, isPatient, flags = [] }: ProcessOptions) {
+  constructor({ module, memoryMb, isPatient }: ProcessOptions) {
     this.#memoryMb = memoryMb
     this.#child = fork(module, {
       env: {},
-      execArgv: [`--max-old-space-size=${memoryMb}`, ...flags],
+      execArgv: [`--max-old-space-size=${memoryMb}`],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })

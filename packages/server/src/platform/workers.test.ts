@@ -40,12 +40,6 @@ describe('workers', () => {
     expect(getPriority(pid)).toBe(isPatient ? constants.priority.PRIORITY_BELOW_NORMAL : getPriority())
   })
 
-  it('start with the options of Node that they are given', async () => {
-    const flags = ['--min-semi-space-size=16', '--heap-growing-percent=400']
-    const results = await all(workers({ flags }).run('echo', { begin: 'a' }, []))
-    expect(results.at(-1)).toMatchObject({ flags: ['--max-old-space-size=64', ...flags] })
-  })
-
   it.each(['map', 'split', 'objects'])('fail alone with a reason when they run out of memory by %s', async (how) => {
     const made = workers()
     const lost = all(made.run('eat', how, []))

@@ -33,8 +33,6 @@ interface WorkersOptions {
   readonly memoryMb: number
   /** Whether serving requests has priority over jobs. */
   readonly isPatient: boolean
-  /** Further options of Node for each process. */
-  readonly flags?: readonly string[]
   /** A job whose process works for longer is killed. The time in which its results are used does not count. */
   readonly timeLimitMs: number
   readonly log: Log

@@ -3,7 +3,6 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { putInPlace } from '../../platform/replace-file.ts'
 import { type Column, type ColumnKind, columns, quote, tableName } from '../columns.ts'
 import { missingColumns } from '../schema-version.ts'
-import { createArrivalsTables } from './arrivals.ts'
 import { memoryLimit } from './memory-limit.ts'
 
 /**
@@ -25,10 +24,9 @@ function definitionOf({ name, kind, since }: Column): string {
 
 const createTable = `create table if not exists ${tableName} (${columns.map(definitionOf).join(', ')})`
 
-/** Migrates the tables to the current schema, the table of events in one transaction. */
+/** Migrates the table to the current schema, in one transaction. */
 export async function prepareTable(connection: DuckDBConnection): Promise<void> {
   await connection.run(createTable)
-  await connection.run(createArrivalsTables)
   const present = await connection.runAndReadAll(`select name, type from pragma_table_info('${tableName}')`)
   const typeOf = new Map(present.getRows().map(([name, type]) => [String(name), String(type)]))
   const missing = missingColumns([...typeOf.keys()])

@@ -6,8 +6,8 @@ import { createEventFile, fileOptions, prepareTable } from './create-event-file.
 import { cutTornEnd } from './cut-torn-end.ts'
 import { forgetUnflushed } from './forget-unflushed.ts'
 import { createInsert } from './insert.ts'
+import { takeOver } from './left-by-earlier.ts'
 import { type DuckDbRow, readRows } from './rows.ts'
-import { SpareMemory } from './spare-memory.ts'
 
 interface OpenFile {
   readonly instance: DuckDBInstance
@@ -17,10 +17,9 @@ interface OpenFile {
 }
 
 /**
- * The database file and the journal beside it, reopened after DuckDB has given it up. DuckDB does so when it cannot write,
- * for example on a full disk: every statement fails until the file is closed and opened again, which loses nothing that
- * was committed. If the flush of a commit fails, DuckDB itself takes the commit back, and the file stays open. If a flush
- * of the journal fails, both are reopened.
+ * The database file, reopened after DuckDB has given it up. DuckDB does so when it cannot write, for example on a full
+ * disk: every statement fails until the file is closed and opened again, which loses nothing that was committed. If the
+ * flush of a commit fails, DuckDB itself takes the commit back, and the file stays open.
  */
 export class EventFile {
   readonly #path: string
@@ -28,10 +27,6 @@ export class EventFile {
   #file: OpenFile | undefined
   #opening: Promise<OpenFile> | undefined
   #users = 0
-  #readers = 0
-  readonly #spare = new SpareMemory()
-  /** Settles when DuckDB has its usual limit again. */
-  #sparing: Promise<void> | undefined
   /** Settles when the last user of the writing connection is done. */
   #written: Promise<unknown> = Promise.resolve()
   /** Set while the file must be closed because DuckDB gave it up; resolved once it is closed. */
@@ -47,16 +42,13 @@ export class EventFile {
     await this.#opened()
   }
 
-  /** Runs statements on the writing connection, one caller at a time. They write this many events. */
-  async write(work: (file: OpenFile) => Promise<void>, events = 0): Promise<void> {
+  /** Runs statements on the writing connection, one caller at a time. */
+  async write(work: (file: OpenFile) => Promise<void>): Promise<void> {
     const file = await this.#enter()
     try {
-      await this.#alone(async () => {
-        if (file.insert.arrivals.isFull) await file.insert.arrivals.move()
-        await work(file)
-      })
-      this.#spare.wrote(events)
-      if (this.#spare.isDue) void this.#spareMemory(file)
+      const done = this.#written.then(() => work(file))
+      this.#written = done.catch(() => undefined)
+      await done
     } catch (error) {
       throw this.#translate(error)
     } finally {
@@ -66,19 +58,15 @@ export class EventFile {
 
   /** An answer in pieces, as of the moment when it began, on a connection of its own. */
   async *stream<T>(query: string, values: DuckDBValue[], toValue: (row: DuckDbRow) => T): AsyncGenerator<T[]> {
-    const { instance, insert } = await this.#enter()
+    const { instance } = await this.#enter()
     let connection: DuckDBConnection | undefined
-    this.#readers++
     try {
-      await this.#sparing
-      if (!insert.arrivals.isEmpty) await this.#alone(insert.arrivals.move)
       connection = await instance.connect()
       yield* readRows(await connection.stream(query, values), toValue)
     } catch (error) {
       throw this.#translate(error)
     } finally {
       connection?.closeSync()
-      this.#readers--
       this.#leave()
     }
   }
@@ -99,24 +87,6 @@ export class EventFile {
     return this.#closed.promise
   }
 
-  /** Only those who come meanwhile wait for it. While somebody reads, it is put off until after the next write. */
-  async #spareMemory({ writer }: OpenFile): Promise<void> {
-    this.#users++
-    await this.#alone(async () => {
-      if (this.#readers > 0 || !this.#spare.isDue) return
-      this.#sparing = this.#spare.give(writer)
-      await this.#sparing
-      this.#sparing = undefined
-    })
-    this.#leave()
-  }
-
-  #alone(work: () => Promise<void>): Promise<void> {
-    const done = this.#written.then(work)
-    this.#written = done.catch(() => undefined)
-    return done
-  }
-
   async #enter(): Promise<OpenFile> {
     // Nobody enters while the last users leave a broken file: under load it would never be empty.
     await this.#broken?.promise
@@ -133,14 +103,12 @@ export class EventFile {
   /** The last user closes the file, if it must be closed. */
   #leave(): void {
     this.#users--
-    if (this.#users === 0 && (this.#broken || this.#closed)) void this.#shut()
+    if (this.#users === 0 && (this.#broken || this.#closed)) this.#shut()
   }
 
-  async #shut(): Promise<void> {
+  #shut(): void {
     const file = this.#file
     this.#file = undefined
-    // The next opening moves what could not be moved.
-    if (!this.#broken) await file?.insert.arrivals.empty().catch((error: unknown) => this.#translate(error))
     file?.insert.close()
     file?.writer.closeSync()
     file?.instance.closeSync()
@@ -159,8 +127,7 @@ export class EventFile {
   }
 
   #translate(error: unknown): unknown {
-    const isGivenUp = /FATAL|has been invalidated/.test(String(error)) || this.#file?.insert.arrivals.isBroken
-    if (isGivenUp) this.#broken ??= Promise.withResolvers()
+    if (/FATAL|has been invalidated/.test(String(error))) this.#broken ??= Promise.withResolvers()
     this.#log.error({ err: error }, 'The event store failed')
     return unavailable(error)
   }
@@ -169,7 +136,7 @@ export class EventFile {
 async function openFile(path: string, log: Log): Promise<OpenFile> {
   await createEventFile(path)
   const journal = `${path}.journal`
-  // Log and journal exist if the last user could not close the file, perhaps because the disk failed.
+  // They exist if the last user could not close the file, perhaps because the disk failed.
   const leftOver = [`${path}.wal`, journal].filter((file) => existsSync(file))
   if (leftOver.length > 0) for (const file of [path, ...leftOver]) await forgetUnflushed(file, log)
   const instance = await DuckDBInstance.create(path, fileOptions()).catch(async (error: unknown) => {
@@ -181,7 +148,8 @@ async function openFile(path: string, log: Log): Promise<OpenFile> {
   try {
     const writer = await instance.connect()
     await prepareTable(writer)
-    return { instance, writer, insert: await createInsert(writer, { path: journal, log }) }
+    await takeOver(writer, journal, log)
+    return { instance, writer, insert: await createInsert(writer) }
   } catch (error) {
     instance.closeSync()
     throw error

@@ -37,8 +37,7 @@ interface DuckDbOptions {
 /**
  * Keeps events in `<dataDir>/events.duckdb`. Only one process can have it open; DuckDB refuses a second.
  *
- * An append is durable when it resolves: DuckDB flushes its log to the disk before a commit returns, and so does the
- * journal of a few events. There is one writer, which checks before it writes, so the file never holds an event twice
+ * An append is durable when it resolves: DuckDB flushes its log to the disk before a commit returns. There is one writer, which checks before it writes, so the file never holds an event twice
  * and queries need not remove duplicates.
  */
 export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<EventStore> {

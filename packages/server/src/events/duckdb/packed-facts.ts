@@ -2,7 +2,6 @@ import { dayFacts, type FactShape, textCount } from '../fact-shape.ts'
 import { type FactView, toldColumns, viewQuery } from '../facts-query.ts'
 import { namedTypes } from '../name-bounds.ts'
 import type { Row } from '../queries.ts'
-import { createKnownTexts } from './known-texts.ts'
 
 /** The separators of facts and of values, and the character that begins a fact whose texts are written as hexadecimal digits. */
 const [between, within, instead] = ['\x1e', '\x1f', '\x1b'] as const
@@ -77,73 +76,30 @@ function cellOf(field: string): string {
   return `c${1 + dayFacts.groups.findIndex((column) => column.field === field)}`
 }
 
-/** The same separators as bytes. They are never part of another character. */
-const betweenByte = between.charCodeAt(0)
-const withinByte = within.charCodeAt(0)
-const insteadByte = instead.charCodeAt(0)
 const decoder = new TextDecoder()
 
-/** Reads packed rows as bytes: a string for each value would be garbage a moment later. */
+/** Reads packed rows. Texts that are written as digits are only made when they are asked for. */
 export function unpackFacts<T>(toFact: (row: Row) => T): (piece: Uint8Array) => Generator<T> {
-  const textOf = createKnownTexts()
-  let bytes: Uint8Array = new Uint8Array()
-  let view = new DataView(bytes.buffer)
-  let about = ''
-  let isAboutFirst = true
-  /** Where the value of each column is. What has no value is in the last place, which is always empty. */
-  let places: readonly number[] = []
-  const starts = new Int32Array(maxColumns + 1)
-  const ends = new Int32Array(maxColumns + 1)
-  /** The texts of this fact are written as hexadecimal digits. */
-  let isInDigits = false
-  const row: Row = {
-    text: (column) => {
-      if (column === 0 && isAboutFirst) return about
-      const place = places[column] as number
-      const start = starts[place] as number
-      const end = ends[place] as number
-      return isInDigits ? textOfDigits(bytes.subarray(start, end)) : textOf(view, start, end)
-    },
-    number: (column) => {
-      const place = places[column] as number
-      return numberIn(bytes, starts[place] as number, ends[place] as number)
-    },
-  }
   return function* (piece) {
-    bytes = piece
-    view = new DataView(piece.buffer, piece.byteOffset, piece.byteLength)
-    let end = findValues(piece, 0, starts, ends)
-    const [subject = '', ...columns] = decoder.decode(piece.subarray(0, end)).split(within)
-    about = subject
-    places = placesOf(columns.map(Number))
-    isAboutFirst = !columns.includes('0')
-    while (end < piece.length) {
-      const start = end + 1
-      end = findValues(piece, start, starts, ends)
-      isInDigits = piece[start] === insteadByte
-      if (isInDigits) starts[0] = start + 1
+    const [head = '', ...lines] = decoder.decode(piece).split(between)
+    const [about = '', ...columns] = head.split(within)
+    const places = new Map(columns.map((column, place) => [Number(column), place]))
+    let cells: readonly string[] = []
+    let isInDigits = false
+    const cellOf = (column: number) => cells[places.get(column) ?? -1] ?? ''
+    const row: Row = {
+      text(column) {
+        if (column === 0 && !places.has(0)) return about
+        return isInDigits ? Buffer.from(cellOf(column), 'hex').toString() : cellOf(column)
+      },
+      number: (column) => Number(cellOf(column)),
+    }
+    for (const line of lines) {
+      isInDigits = line.startsWith(instead)
+      cells = (isInDigits ? line.slice(1) : line).split(within)
       yield toFact(row)
     }
   }
-}
-
-/** Finds where the values of a fact start and end, with an empty one after the last. Returns where the fact ends. */
-function findValues(bytes: Uint8Array, start: number, starts: Int32Array, ends: Int32Array): number {
-  let at = start
-  let place = 0
-  starts[0] = start
-  for (; at < bytes.length; at++) {
-    const byte = bytes[at] as number
-    if (byte > withinByte) continue
-    if (byte === betweenByte) break
-    if (byte !== withinByte) continue
-    ends[place++] = at
-    starts[place] = at + 1
-  }
-  ends[place++] = at
-  starts[place] = at
-  ends[place] = at
-  return at
 }
 
 /** A message to another process costs as much as reading some hundred facts. */
@@ -155,42 +111,13 @@ export function* joinedPieces(answer: readonly Uint8Array[]): Generator<Uint8Arr
   let size = 0
   for (const piece of answer) {
     if (size > 0 && size + piece.length > joinedBytes) {
-      yield joinedOf(some)
+      yield Buffer.concat(some)
       some = []
       size = 0
     }
     // All pieces of an answer begin alike. A further one goes on after its beginning, with a separator.
-    some.push(some.length === 0 ? piece : piece.subarray(piece.indexOf(betweenByte)))
+    some.push(some.length === 0 ? piece : piece.subarray(piece.indexOf(between.charCodeAt(0))))
     size += piece.length
   }
-  if (some.length > 0) yield joinedOf(some)
-}
-
-/** One piece is passed on as it is: a copy of every fact is memory that V8 would soon look for. */
-function joinedOf(some: readonly Uint8Array[]): Uint8Array {
-  const [first] = some
-  return first && some.length === 1 ? first : Buffer.concat(some)
-}
-
-function textOfDigits(digits: Uint8Array): string {
-  return Buffer.from(decoder.decode(digits), 'hex').toString()
-}
-
-/** Up to this many digits, every step of reading a number is exact. */
-const exactDigits = 15
-
-function numberIn(bytes: Uint8Array, start: number, end: number): number {
-  if (end - start > exactDigits || bytes[start] === 0x2d) return Number(decoder.decode(bytes.subarray(start, end)))
-  let value = 0
-  for (let at = start; at < end; at++) value = value * 10 + (bytes[at] as number) - 0x30
-  return value
-}
-
-/** No shape has more columns. */
-const maxColumns = 32
-
-function placesOf(columns: readonly number[]): number[] {
-  const places = Array.from({ length: maxColumns }, () => columns.length)
-  for (const [place, column] of columns.entries()) places[column] = place
-  return places
+  if (some.length > 0) yield Buffer.concat(some)
 }

@@ -2,8 +2,8 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Entry, Scope, Writer } from '../append.ts'
 import { quote, tableName } from '../columns.ts'
 import { type StoredEvent, toStoredEvent } from '../queries.ts'
-import { inTransaction } from './arrivals.ts'
 import type { EventFile } from './event-file.ts'
+import { inTransaction } from './in-transaction.ts'
 import { selection } from './rows.ts'
 import { SeenIds } from './seen-ids.ts'
 
@@ -41,13 +41,12 @@ export function createWriter(file: EventFile): Writer {
       const replacing = entries.filter(({ stored }) => stored !== undefined)
       try {
         await file.write(async ({ writer, insert }) => {
-          if (replacing.length === 0) await insert.run(entries)
-          else
-            await inTransaction(writer, async () => {
-              await remove(writer, replacing)
-              await insert.intoTable(entries)
-            })
-        }, entries.length)
+          if (replacing.length === 0) return insert.run(entries)
+          await inTransaction(writer, async () => {
+            await remove(writer, replacing)
+            await insert.run(entries)
+          })
+        })
       } catch (error) {
         seen.forget()
         throw error
