@@ -14,6 +14,7 @@ import type { Deletions } from './deletions.ts'
 import { createFailingDays } from './failing-days.ts'
 import * as identities from './identity-repository.ts'
 import * as repository from './repository.ts'
+import { rowsVersion } from './rows-version.ts'
 import { createWindowComputation } from './window-computation.ts'
 
 export interface Batch {
@@ -55,6 +56,8 @@ const patienceMs = 6_000
 /** The pause before checking again whether another node has finished. */
 const pauseMs = 100
 
+const pauseBetweenLooksMs = 10 * 60_000
+
 /** A round computes at most this many days, then the batch checks again which organizations wait. */
 const daysOfRound = 50
 
@@ -71,6 +74,8 @@ export function createBatch({ database, events, clock, log, workers, deletions, 
   const failing = createFailingDays({ database, events, clock, log })
   const stopping = new AbortController()
   let quietThrough = ''
+  /** When to look for rows of earlier versions again: they are there after an upgrade only. */
+  let nextLookMs = 0
 
   /** Finds work that does not come from new events. */
   async function prepare(organizationId: string | null): Promise<void> {
@@ -120,8 +125,12 @@ export function createBatch({ database, events, clock, log, workers, deletions, 
         now,
         limit: daysOfRound,
       })
+      // What was computed by an earlier version waits until nothing else is due.
+      const looks = due.length === 0 && now >= nextLookMs
+      const old = looks ? await repository.withOldRows(database, rowsVersion, now, daysOfRound) : []
+      if (looks && old.length === 0) nextLookMs = now + pauseBetweenLooksMs
       let computed = 0
-      for (const { organization_id, day } of due) {
+      for (const { organization_id, day } of [...due, ...old]) {
         try {
           if ((await computeDay(organization_id, day, signal)) === 'computed') computed++
         } catch (error) {
@@ -130,7 +139,7 @@ export function createBatch({ database, events, clock, log, workers, deletions, 
         }
       }
       const stale = await repository.organizationsWithStaleActivity(database, dayOf(now), now)
-      let isMore = due.length === daysOfRound
+      let isMore = due.length === daysOfRound || old.length > 0
       for (const { organization_id } of stale) {
         const { last } = await windowStep(organization_id, '', signal)
         if (last !== undefined && last < yesterday(now)) isMore = true

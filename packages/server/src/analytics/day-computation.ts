@@ -11,6 +11,7 @@ import * as documents from './document-repository.ts'
 import * as failures from './failure-repository.ts'
 import { settle } from './first-day-repository.ts'
 import * as repository from './repository.ts'
+import { rowsVersion } from './rows-version.ts'
 import * as starts from './starts-repository.ts'
 import { storeOutputs } from './store-outputs.ts'
 import { createWorkComputation } from './work-computation.ts'
@@ -71,7 +72,8 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
       if (!(await repository.lock(tx, `analytics ${organizationId} ${day}`))) return 'busy'
       // Read before the facts: events that arrive in between raise it, and the day stays pending.
       const state = await repository.generations(tx, organizationId, day)
-      if (!state || state.generation <= state.computed_generation) return 'nothing to do'
+      const isCurrent = state && state.generation <= state.computed_generation && state.rows_version >= rowsVersion
+      if (!state || state.generation === 0 || isCurrent) return 'nothing to do'
       const members = await repository.people(tx, organizationId)
       const namesRead = events.names(organizationId, day)
       const historyRead = events.sessionHistory(organizationId, day)

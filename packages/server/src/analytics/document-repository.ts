@@ -2,6 +2,7 @@ import { type CostGroup, costGroups } from '@muster/contract/costs'
 import { type WorkGroup, workGroups } from '@muster/contract/work'
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
+import { rowsVersion } from './rows-version.ts'
 
 /** The documents of a day. The grouped rows of a day are one text, separated by commas. */
 export type DocumentKind =
@@ -43,8 +44,8 @@ export function remove(
 
 const insertDocuments = query(
   'analytics.insert_documents',
-  `insert into analytics_documents (organization_id, kind, day, part, body)
-   select $1, * from unnest($2::text[], $3::text[], $4::int[], $5::text[])`,
+  `insert into analytics_documents (organization_id, rows_version, kind, day, part, body)
+   select $1, $2, * from unnest($3::text[], $4::text[], $5::int[], $6::text[])`,
 )
 
 interface Part {
@@ -57,6 +58,7 @@ interface Part {
 export function insert(handle: Handle, organizationId: string, parts: readonly Part[]) {
   return handle.run(insertDocuments, [
     organizationId,
+    rowsVersion,
     parts.map(({ kind }) => kind),
     parts.map(({ day }) => day),
     parts.map(({ part }) => part),
@@ -75,8 +77,8 @@ export function removeUserDays(handle: Handle, organizationId: string, day: stri
 
 const addUserDays = query(
   'analytics.insert_user_days',
-  `insert into analytics_user_days (organization_id, day, user_id, body)
-   select $1, $2, * from unnest($3::text[], $4::text[])`,
+  `insert into analytics_user_days (organization_id, day, rows_version, user_id, body)
+   select $1, $2, $3, * from unnest($4::text[], $5::text[])`,
 )
 
 export function insertUserDays(
@@ -85,7 +87,9 @@ export function insertUserDays(
   day: string,
   rows: readonly { readonly userId: string; readonly body: string }[],
 ) {
-  return handle.run(addUserDays, [organizationId, day, rows.map((row) => row.userId), rows.map((row) => row.body)])
+  const userIds = rows.map((row) => row.userId)
+  const bodies = rows.map((row) => row.body)
+  return handle.run(addUserDays, [organizationId, day, rowsVersion, userIds, bodies])
 }
 
 const bumpVersion = query(
@@ -108,9 +112,16 @@ export async function versions(handle: Handle, organizationIds: readonly string[
   return new Map(rows.map((row) => [row.organization_id, row.version]))
 }
 
-const listParts = query<{ day: string; part: number; body: string }>(
+export interface StoredPart extends Record<string, unknown> {
+  readonly day: string
+  readonly part: number
+  readonly body: string
+  readonly rows_version: number
+}
+
+const listParts = query<StoredPart>(
   'analytics.list_document_parts',
-  `select day, part, body from analytics_documents
+  `select day, part, body, rows_version from analytics_documents
    where organization_id = $1 and kind = $2 and day >= $3 and day <= $4 order by day, part`,
 )
 
@@ -134,9 +145,14 @@ export function usersAfter(
   return handle.many(listUsers, [organizationId, page.after, page.from, page.to, page.limit])
 }
 
-const listUserDays = query<{ body: string }>(
+export interface StoredUserDay extends Record<string, unknown> {
+  readonly body: string
+  readonly rows_version: number
+}
+
+const listUserDays = query<StoredUserDay>(
   'analytics.list_user_days',
-  `select body from analytics_user_days
+  `select body, rows_version from analytics_user_days
    where organization_id = $1 and user_id = any($2::text[]) and day >= $3 and day <= $4
    order by user_id, day`,
 )

@@ -1,9 +1,13 @@
+import { UserRow } from '@muster/contract/analytics'
 import type { Handle } from '../database/database.ts'
 import { addDays } from '../platform/days.ts'
 import { adoptionRow } from './adoption-row.ts'
 import type { DayRange } from './dates.ts'
 import * as repository from './document-repository.ts'
+import { fillRow } from './fill-row.ts'
 import { memberships } from './membership-repository.ts'
+import { rowSchemas } from './row-schemas.ts'
+import { rowsVersion } from './rows-version.ts'
 import { type ZeroRows, zeroRows } from './zero-rows.ts'
 
 /** A piece of an answer: rows as JSON, separated by commas. */
@@ -42,7 +46,7 @@ export async function* dayDocuments(
     const parts = Map.groupBy(await repository.documentParts(handle, organizationId, kind, from, to), ({ day }) => day)
     let characters = 0
     for (let day = from; day <= to; day = addDays(day, 1)) {
-      const texts = parts.get(day)?.map(({ body }) => body) ?? [await textOfQuietDay(day)]
+      const texts = textsOf(kind, parts.get(day)) ?? [await textOfQuietDay(day)]
       for (const [index, text] of texts.entries()) {
         characters += text.length
         if (text !== '') yield { text, isRest: index > 0 }
@@ -52,6 +56,14 @@ export async function* dayDocuments(
     else if (characters > stepCharacters) stepDays = Math.max(1, Math.floor(stepDays / 2))
     from = addDays(to, 1)
   }
+}
+
+/** The parts of a document. One of an earlier version is read and filled up. */
+function textsOf(kind: repository.DocumentKind, parts: readonly repository.StoredPart[] | undefined) {
+  const texts = parts?.map(({ body }) => body)
+  if (!texts || parts?.[0]?.rows_version === rowsVersion) return texts
+  const rows = JSON.parse(`[${texts.join('')}]`) as unknown[]
+  return [rows.map((row) => JSON.stringify(fillRow(rowSchemas[kind], row))).join(',')]
 }
 
 /** Rows of days without a document. Members are counted on those days too. */
@@ -79,6 +91,11 @@ export async function* userDocuments(
   for (let start = 0; start < userIds.length; start += usersAtATime) {
     const some = userIds.slice(start, start + usersAtATime)
     const rows = await repository.userDays(handle, organizationId, some, startDate, endDate)
-    if (rows.length > 0) yield { text: rows.map(({ body }) => body).join(','), isRest: false }
+    if (rows.length > 0) yield { text: rows.map(userRowOf).join(','), isRest: false }
   }
+}
+
+/** The row of a user and a day, filled up if it is of an earlier version. */
+export function userRowOf({ body, rows_version }: repository.StoredUserDay): string {
+  return rows_version === rowsVersion ? body : JSON.stringify(fillRow(UserRow, JSON.parse(body)))
 }

@@ -13,6 +13,7 @@ import * as costs from './cost-repository.ts'
 import { type DayRange, parseRange } from './dates.ts'
 import { computeDay } from './day-rows.ts'
 import * as documents from './document-repository.ts'
+import { userRowOf } from './documents.ts'
 import * as repository from './repository.ts'
 import { dollars, plusReported } from './work/cost-sums.ts'
 import { createWorkTally } from './work/work-tally.ts'
@@ -62,7 +63,7 @@ export function createOwnUsage({ database, events, clock }: OwnUsageOptions) {
       today(principal, current),
     ])
     const waiting = new Set(pending.map(({ day }) => day))
-    const rows = stored.map(({ body }) => JSON.parse(body) as UserRow)
+    const rows = stored.map((row) => JSON.parse(userRowOf(row)) as UserRow)
     const data = rows.map((row) => ({ ...row, provisional: waiting.has(row.date) }))
     if (range.endDate === current && ofToday.row) data.push({ ...ofToday.row, provisional: true })
     const reported = plusReported(before.reported, ofToday.money?.reported ?? null)

@@ -1,5 +1,6 @@
 import type { Handle } from '../database/database.ts'
 import { query } from '../database/query.ts'
+import { rowsVersion } from './rows-version.ts'
 import { teamOfUser } from './team-of-user.ts'
 
 interface DayKey extends Record<string, unknown> {
@@ -26,6 +27,19 @@ export function due(
   filter: { today: string; quietSince: number; waitingSince: number; now: number; limit: number },
 ): Promise<DayKey[]> {
   return handle.many(listDue, [filter.today, filter.quietSince, filter.waitingSince, filter.now, filter.limit])
+}
+
+const listOld = query<DayKey>(
+  'analytics.list_old_rows',
+  `select organization_id, day from analytics_days
+   where rows_version < $1 and computed_generation > 0 and generation = computed_generation
+     and (next_try_at is null or next_try_at <= $2)
+   order by day desc, organization_id limit $3`,
+)
+
+/** Days whose rows are of an earlier version, the newest first. */
+export function withOldRows(handle: Handle, version: number, now: number, limit: number): Promise<DayKey[]> {
+  return handle.many(listOld, [version, now, limit])
 }
 
 const listPendingOf = query<{ day: string }>(
@@ -70,9 +84,9 @@ export async function lock(handle: Handle, name: string): Promise<boolean> {
   return (await handle.get(tryLock, [name])).locked
 }
 
-const findGenerations = query<{ generation: number; computed_generation: number }>(
+const findGenerations = query<{ generation: number; computed_generation: number; rows_version: number }>(
   'analytics.find_generations',
-  'select generation, computed_generation from analytics_days where organization_id = $1 and day = $2',
+  'select generation, computed_generation, rows_version from analytics_days where organization_id = $1 and day = $2',
 )
 
 export function generations(handle: Handle, organizationId: string, day: string) {
@@ -82,7 +96,8 @@ export function generations(handle: Handle, organizationId: string, day: string)
 const finishDay = query(
   'analytics.finish_day',
   `update analytics_days
-   set computed_generation = $3, computed_at = $4, activity = $5, is_saturated = $6, folded_names = $7, activity_stale = true
+   set computed_generation = $3, computed_at = $4, activity = $5, is_saturated = $6, folded_names = $7, rows_version = $8,
+     activity_stale = true
    where organization_id = $1 and day = $2`,
 )
 const makeStale = query(
@@ -107,7 +122,7 @@ export async function finish(
   },
 ): Promise<void> {
   const { generation, now, activity, isSaturated, folded } = done
-  await handle.run(finishDay, [organizationId, day, generation, now, activity, isSaturated, folded])
+  await handle.run(finishDay, [organizationId, day, generation, now, activity, isSaturated, folded, rowsVersion])
   await handle.run(makeStale, [organizationId, done.following])
 }
 
