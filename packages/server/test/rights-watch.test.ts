@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { findConnection } from '../src/database/embedded/connection.ts'
-import { bearerColumns } from '../src/keys/bearer-repository.ts'
+import { findBearers } from '../src/keys/bearer-repository.ts'
 import { LastUse } from '../src/keys/last-use.ts'
 import { sharedTestServer } from '../src/testing/test-server.ts'
 
@@ -172,8 +172,9 @@ describe('a caller who is remembered', () => {
 describe('the triggers', () => {
   it('watch every column that admission reads', async () => {
     const tables = { k: 'api_keys', u: 'users', o: 'organizations' } as const
-    const conditions = ['k.revoked_at', 'k.user_id', 'k.organization_id', 'u.organization_id', 'u.removed_at', 'o.id']
-    for (const place of [...bearerColumns.map(([, place]) => place), ...conditions]) {
+    const places = new Set([...findBearers.text.matchAll(/\b[kuo]\.\w+/g)].map(([place]) => place))
+    expect([...places]).toEqual(expect.arrayContaining(['k.secret_hash', 'u.role', 'o.allowed_ips', 'u.removed_at']))
+    for (const place of places) {
       const [alias, column] = place.split('.') as [keyof typeof tables, string]
       const found = await change(
         `select pg_get_triggerdef(oid) as text from pg_trigger

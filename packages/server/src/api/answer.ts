@@ -2,12 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer, Body, Endpoint, Params, Query } from '@muster/contract/endpoint'
 import type { Change } from '../audit/change.ts'
 import type { ComputerKey } from '../computers/connections.ts'
-import type { Call, EncodeError, Reply, Route } from '../http/call.ts'
+import type { Call, Reply, Route } from '../http/call.ts'
 import type { RawBody } from '../http/raw-body.ts'
-import type { Once } from '../idempotency/keep-at-once.ts'
 import { inProgress } from '../idempotency/service.ts'
-import type { GuessedBearer } from '../keys/guessed-bearer.ts'
-import { createInOrder } from '../platform/in-order.ts'
 import type { Principal } from '../platform/principal.ts'
 import type { Services } from './services.ts'
 
@@ -48,134 +45,57 @@ export function forComputer<E extends Endpoint>(
   })
 }
 
-interface UserOptions {
-  /** Reading starts before the caller is known for sure; see `http/read-ahead.ts`. */
-  readonly ahead?: boolean
-  /** As in `Route`. */
-  readonly encodeError?: EncodeError
-}
-
 /** For a user who reads, or sends data that changes no resource. */
 export function forUser<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E, { principal: Principal }>,
-  { ahead = false, encodeError }: UserOptions = {},
+  { encodeError }: Pick<Route, 'encodeError'> = {},
 ): UnboundRoute<E> {
   return (services) => ({
     endpoint,
-    isReadAhead: ahead,
     ...(encodeError && { encodeError }),
     handle: (call) => handler(asUser(requestOf<E>(call)), services),
   })
 }
 
-/** For a user who changes something: in one transaction, and once for each `Idempotency-Key`. */
-export function change<E extends Endpoint>(endpoint: E, handler: Handler<E, { change: Change }>): UnboundRoute<E> {
-  return preparedChange(endpoint, async () => undefined, handler)
-}
-
 /**
- * A change whose `prepare` reads something before the transaction, on a trip that others share. It must not judge what
- * it finds, because a repeated request gets its old answer whatever has changed since.
+ * Reads something before the transaction of a change, on a trip that others share. It must not judge what it finds, because a
+ * repeated request gets its old answer whatever has changed since.
  */
-export function preparedChange<E extends Endpoint, Prepared>(
+type Prepare<E extends Endpoint, Prepared> = (
+  request: Request<E> & { principal: Principal },
+  services: Services,
+) => Promise<Prepared>
+
+type AnyHandler<E extends Endpoint> = Handler<E, { change: Change; prepared: unknown }>
+
+/** For a user who changes something: in one transaction, and once for each `Idempotency-Key`. */
+export function change<E extends Endpoint>(endpoint: E, handler: Handler<E, { change: Change }>): UnboundRoute<E>
+export function change<E extends Endpoint, Prepared>(
   endpoint: E,
-  prepare: (request: Request<E> & { principal: Principal }, services: Services) => Promise<Prepared>,
+  before: { readonly prepare: Prepare<E, Prepared> },
   handler: Handler<E, { change: Change; prepared: Prepared }>,
+): UnboundRoute<E>
+export function change<E extends Endpoint>(
+  endpoint: E,
+  ...given: [handler: AnyHandler<E>] | [before: { readonly prepare: Prepare<E, unknown> }, handler: AnyHandler<E>]
 ): UnboundRoute<E> {
+  const [prepare, handler] = given.length === 1 ? [undefined, given[0]] : [given[0].prepare, given[1]]
   return (services) => ({
     endpoint,
     async handle(call) {
       const request = asUser(requestOf<E>(call))
-      const prepared = await prepare(request, services)
-      return makeChange(endpoint, request, services, (change) => handler({ ...request, change, prepared }, services))
+      const { principal } = request
+      const prepared = await prepare?.(request, services)
+      return services.database.transaction((tx) => {
+        const change = { tx, principal, now: services.clock.now() }
+        const work = async (): Promise<Reply> => handler({ ...request, change, prepared }, services)
+        const key = idempotencyKeyOf(endpoint, request)
+        if (key === undefined) return work()
+        return services.idempotency.once<Reply>(change, key, operationOf(endpoint, request), work).catch(inProgress)
+      })
     },
   })
-}
-
-interface AheadOptions<E extends Endpoint, Prepared> {
-  /** Reads something that the change depends on, while the caller is looked up; see `Route.prepare`. */
-  readonly prepare: (
-    request: { readonly principal: Principal; readonly params: Params<E> },
-    services: Services,
-  ) => Promise<Prepared>
-  /** Changes of the same name wait for each other here. In the database, each that waits would hold a connection. */
-  readonly oneByOne: (request: { readonly principal: Principal; readonly params: Params<E> }) => string
-  /**
-   * Locks what the statement of `atOnce` locks before it keeps its answer. Both ways take the locks in this order, so they
-   * never wait for each other. It judges nothing.
-   */
-  readonly lock: (request: { readonly change: Change; readonly params: Params<E> }, services: Services) => Promise<void>
-  /** Makes the whole change with one statement that asserts the bearer, or nothing at all; see `Route.atOnce`. */
-  readonly atOnce: (
-    request: Request<E> & { readonly change: Change; readonly bearer: GuessedBearer; readonly once: Once | undefined },
-    services: Services,
-  ) => Promise<Reply<Answer<E>> | undefined>
-}
-
-/** A change of which many may come at once to the same thing, and for which somebody waits. */
-export function aheadChange<E extends Endpoint, Prepared>(
-  endpoint: E,
-  { prepare, oneByOne, lock, atOnce }: AheadOptions<E, Prepared>,
-  handler: Handler<E, { change: Change; prepared: Prepared }>,
-): UnboundRoute<E> {
-  return (services) => {
-    const inOrder = createInOrder()
-    return {
-      endpoint,
-      prepare: (principal, params) => prepare({ principal, params: params as Params<E> }, services),
-      async atOnce(call, bearer) {
-        const request = asUser(requestOf<E>(call))
-        const key = idempotencyKeyOf(endpoint, request)
-        return inOrder(oneByOne(request), () =>
-          inChange(request, services, async (change) => {
-            if (key === undefined) return atOnce({ ...request, change, bearer, once: undefined }, services)
-            const once = services.idempotency.atOnce(change, key, operationOf(endpoint, request))
-            return atOnce({ ...request, change, bearer, once }, services).catch(inProgress)
-          }),
-        )
-      },
-      async handle(call) {
-        const request = asUser(requestOf<E>(call))
-        const prepared = (await (call.prepared ?? prepare(request, services))) as Prepared
-        return inOrder(oneByOne(request), () =>
-          makeChange(
-            endpoint,
-            request,
-            services,
-            (change) => handler({ ...request, change, prepared }, services),
-            (change) => lock({ change, params: request.params }, services),
-          ),
-        )
-      },
-    }
-  }
-}
-
-function makeChange(
-  endpoint: Endpoint,
-  request: Call & { readonly principal: Principal },
-  services: Services,
-  work: (change: Change) => Promise<Reply> | Reply,
-  lock?: (change: Change) => Promise<void>,
-): Promise<Reply> {
-  return inChange<Reply>(request, services, async (change) => {
-    const key = idempotencyKeyOf(endpoint, request)
-    if (key === undefined) return work(change)
-    // The lock is asked for first, and the key travels in the same packet.
-    const locked = lock?.(change)
-    const done = services.idempotency.once(change, key, operationOf(endpoint, request), async () => work(change))
-    const [answer] = await Promise.all([done, locked]).catch(inProgress)
-    return answer
-  })
-}
-
-function inChange<Result>(
-  { principal }: { readonly principal: Principal },
-  { database, clock }: Services,
-  work: (change: Change) => Promise<Result>,
-): Promise<Result> {
-  return database.transaction((tx) => work({ tx, principal, now: clock.now() }))
 }
 
 function operationOf({ method, path, shownOnce }: Endpoint, { params, body }: Call) {

@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComputerKey } from '../computers/connections.ts'
 import type { Authenticate } from '../keys/authenticate.ts'
 import { bearerIn, type Caller, type Origin } from '../keys/caller.ts'
-import type { GuessedBearer } from '../keys/guessed-bearer.ts'
 import { assertMayCall } from '../keys/is-admitted.ts'
 import { unauthorized } from '../keys/unauthorized.ts'
 import { AppError } from '../platform/app-error.ts'
@@ -22,19 +21,15 @@ export interface AdmitOptions {
   readonly pages: { readonly origins: readonly string[]; readonly isHttps: boolean }
 }
 
-/**
- * Checks who is calling, whether they may, and how often, before any of the body is read. `guess` is whom the request was
- * let in for already, so that it is not counted twice.
- */
+/** Checks who is calling, whether they may, and how often, before any of the body is read. */
 export async function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
   options: AdmitOptions,
-  caller = callerOf(request, options),
-  guess: GuessedBearer | undefined = undefined,
 ): Promise<void> {
   const { limits } = options
+  const caller = callerOf(request, options)
   if (endpoint.access === 'anyone') {
     reply.headers(limits.countAddress(request.ip))
     return
@@ -55,15 +50,10 @@ export async function admit(
   }
   const principal = await options.authenticate(caller, endpoint.bearer ?? 'any').catch(countRefused)
   request.judgedMs = performance.now()
-  if (guess?.principal.userId !== principal.userId) count(principal, request, reply, limits)
-  request.principal = principal
-  assertMayCall(principal, endpoint)
-}
-
-/** Counts the request, and lets it take a place among those under way. */
-export function count(principal: Principal, request: FastifyRequest, reply: FastifyReply, limits: RequestLimits): void {
   if (!isCountedAlready()) reply.headers(limits.countUser(principal))
   if (!isWithinRequest()) enter(principal, request, reply, limits)
+  request.principal = principal
+  assertMayCall(principal, endpoint)
 }
 
 /**
@@ -80,15 +70,7 @@ function enter(principal: Principal, request: FastifyRequest, reply: FastifyRepl
   else reply.raw.once('close', hungUp)
 }
 
-/** The bearer as it was at its last request, if it would be admitted now. */
-export function guessBearer(endpoint: Endpoint, caller: Caller, options: AdmitOptions): GuessedBearer | undefined {
-  const guess = options.authenticate.guess(caller)
-  if (!guess || options.limits.isReached(guess.principal)) return undefined
-  assertMayCall(guess.principal, endpoint)
-  return guess
-}
-
-export function callerOf(request: FastifyRequest, { pages }: Pick<AdmitOptions, 'pages'>): Caller {
+function callerOf(request: FastifyRequest, { pages }: Pick<AdmitOptions, 'pages'>): Caller {
   const { headers, method } = request
   const organization = headers['muster-organization']
   const bearer = bearerIn(headers.authorization)

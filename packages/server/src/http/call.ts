@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint } from '@muster/contract/endpoint'
 import type { ComputerKey } from '../computers/connections.ts'
-import type { GuessedBearer } from '../keys/guessed-bearer.ts'
 import type { Principal } from '../platform/principal.ts'
 
 /** A request that passed authentication and validation. */
@@ -15,8 +14,6 @@ export interface Call {
   readonly body: unknown
   readonly headers: IncomingHttpHeaders
   readonly origin: { readonly address: string; readonly requestId: string }
-  /** What `Route.prepare` found. */
-  readonly prepared?: Promise<unknown> | undefined
   /** Aborts when the caller leaves before the answer. For work that nobody else needs. */
   leaving(): AbortSignal
 }
@@ -39,18 +36,6 @@ export interface Route<E extends Endpoint = Endpoint> {
   readonly endpoint: E
   /** Encodes errors for protocols with their own format. */
   readonly encodeError?: EncodeError
-  /** The endpoint may run for a guessed principal; a wrong guess is thrown away. */
-  readonly isReadAhead?: boolean
-  /**
-   * Reads something that `handle` needs, for a guessed principal and before the body is read. It must not judge or change
-   * anything; what it found for a wrong guess is thrown away.
-   */
-  prepare?(principal: Principal, params: unknown): Promise<unknown>
-  /**
-   * Handles a small request whose bearer nobody has asked about yet. It may change something only with a statement that
-   * asserts the bearer. `undefined`: it has changed nothing, and `handle` is called once the caller is known.
-   */
-  atOnce?(call: Call, bearer: GuessedBearer): Promise<Reply | undefined>
   handle(call: Call): Promise<Reply> | Reply
 }
 

@@ -5,7 +5,6 @@ import type { Method } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { ComputerKey } from '../computers/connections.ts'
-import type { GuessedBearer } from '../keys/guessed-bearer.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Principal } from '../platform/principal.ts'
 import type { Place } from '../platform/request-limits.ts'
@@ -32,10 +31,6 @@ declare module 'fastify' {
     /** The work on the answer has begun, and ends with an answer, whether the caller is still there or not. */
     isAnswering: boolean
     operation: string
-    /** What `Route.prepare` found. */
-    prepared: Promise<unknown> | undefined
-    /** For whom the request was let in, until it is known whether that is right. */
-    guess: GuessedBearer | undefined
   }
 }
 
@@ -67,8 +62,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.decorateRequest('judgedMs', 0)
   app.decorateRequest('place', undefined)
   app.decorateRequest('isAnswering', false)
-  app.decorateRequest('prepared', undefined)
-  app.decorateRequest('guess', undefined)
   app.decorateRequest('operation', 'unknown')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => {

@@ -1,17 +1,11 @@
 import type { Endpoint } from '@muster/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Principal } from '../platform/principal.ts'
 import type { Call } from './call.ts'
 import { leavingSignal } from './leaving-signal.ts'
 import { validate, validateText } from './validate.ts'
 
 /** Throws 400 unless all parts of the request are as the endpoint wants them. */
-export function validCall(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  principal: Principal | undefined,
-): Call {
+export function validCall(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Call {
   const { params, query, body, headers } = request
   validateText(params)
   validate(endpoint.params, params, 'path')
@@ -19,6 +13,6 @@ export function validCall(
   validate(endpoint.query, query, 'query')
   if (!endpoint.consumes) validate(endpoint.body, body, 'body')
   const origin = { address: request.ip, requestId: request.id }
-  const { computer, prepared } = request
-  return { principal, computer, prepared, params, query, body, headers, origin, leaving: () => leavingSignal(reply) }
+  const { principal, computer } = request
+  return { principal, computer, params, query, body, headers, origin, leaving: () => leavingSignal(reply) }
 }

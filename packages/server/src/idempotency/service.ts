@@ -5,7 +5,6 @@ import type { Database } from '../database/database.ts'
 import { AppError, invalid } from '../platform/app-error.ts'
 import { dayMs } from '../platform/days.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
-import type { Once } from './keep-at-once.ts'
 import * as repository from './repository.ts'
 
 export interface Idempotency {
@@ -21,8 +20,6 @@ export interface Idempotency {
     request: IdempotentRequest,
     work: () => Promise<A>,
   ): Promise<A | KeptAnswer>
-  /** The same for a change that is one statement; see `keepsAnswer`. */
-  atOnce(change: Change, key: string, request: IdempotentRequest): Once
   forgetOldKeys(now: number): Promise<number>
 }
 
@@ -60,11 +57,6 @@ export function createIdempotency({ database, secretBox }: { database: Database;
       await repository.keep(tx, claim, answer.status, secretBox.seal(purpose, JSON.stringify(kept)))
       return answer
     },
-
-    atOnce: (change, key, request) => ({
-      claim: claimOf(change, key, request),
-      seal: (body) => secretBox.seal(purpose, JSON.stringify(body)),
-    }),
 
     forgetOldKeys: (now: number) => repository.forgetBefore(database, now - keptForMs),
   }

@@ -11,7 +11,6 @@ import { type BearerRow, bearersById } from './bearer-repository.ts'
 import type { Caller } from './caller.ts'
 import type { FailedSignIns } from './failed-sign-ins.ts'
 import { type FoundBearer, foundUser } from './found-bearer.ts'
-import type { GuessedBearer } from './guessed-bearer.ts'
 import type { JudgeAgain } from './judge-again.ts'
 import type { LastUse } from './last-use.ts'
 import type { SignIn } from './sign-in.ts'
@@ -40,8 +39,6 @@ interface AuthenticateOptions {
 export interface Authenticate {
   /** Returns the caller, or throws 401. The error does not reveal what exactly was wrong with the bearer. */
   (caller: Caller, accept: 'any' | 'api-key'): Promise<Principal>
-  /** The bearer as it was at its last request. It may have changed since; nothing may rest on it until it is confirmed. */
-  guess(caller: Caller): GuessedBearer | undefined
   judgeAgain: JudgeAgain
   /** For a principal who stays: calls `end` once `judgeAgain` refuses them. Returns a function to call when they leave. */
   stay(principal: Principal, end: (refusal: AppError) => void): () => void
@@ -140,18 +137,9 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
     return toPrincipal(found, caller)
   }
 
-  function guess(caller: Caller): GuessedBearer | undefined {
-    const entry = caller.bearer === undefined ? undefined : known.get(caller.bearer)
-    if (!entry) return undefined
-    const { row, expiresAtMs } = entry
-    const found = { row, key: row, endMs: expiresAtMs }
-    if (admission.refusalOf(found, caller.address)) return undefined
-    return { principal: toPrincipal(found, caller), row, confirmed: () => lastUse.keyUsed(row.key_id) }
-  }
-
   const stay = (principal: Principal, end: (refusal: AppError) => void) => stays.keep(() => judgeAgain(principal), end)
 
-  return Object.assign(authenticate, { guess, judgeAgain, stay })
+  return Object.assign(authenticate, { judgeAgain, stay })
 }
 
 function isApiKey(bearer: string): boolean {

@@ -19,28 +19,15 @@ export interface BearerRow extends UserRow {
   expires_at: number | null
 }
 
-/** Every column of a `BearerRow`: where it is, and its type. A trigger watches each of them (migration 0265). */
-export const bearerColumns = [
-  ['key_id', 'k.id', 'text'],
-  ['secret_hash', 'k.secret_hash', 'bytea'],
-  ['scopes', 'k.scopes', 'text[]'],
-  ['expires_at', 'k.expires_at', 'bigint'],
-  ['organization_id', 'k.organization_id', 'uuid'],
-  ['allowed_ips', 'o.allowed_ips', 'text[]'],
-  ['user_id', 'u.id', 'uuid'],
-  ['email', 'u.email', 'text'],
-  ['role', 'u.role', 'text'],
-] as const
-
-export const fromActiveBearers = `from api_keys k
-   join users u on u.id = k.user_id and u.organization_id = k.organization_id
-   join organizations o on o.id = k.organization_id
-   where k.revoked_at is null and u.removed_at is null`
-
-const findBearers = query<BearerRow>(
+/** A trigger watches each of these columns (migration 0265). */
+export const findBearers = query<BearerRow>(
   'keys.find_bearers',
-  `select ${bearerColumns.map(([name, place]) => `${place} as ${name}`).join(', ')}
-   ${fromActiveBearers} and k.id = any($1)`,
+  `select k.id as key_id, k.secret_hash, k.scopes, k.expires_at, k.organization_id, o.allowed_ips, u.id as user_id,
+     u.email, u.role
+   from api_keys k
+     join users u on u.id = k.user_id and u.organization_id = k.organization_id
+     join organizations o on o.id = k.organization_id
+   where k.revoked_at is null and u.removed_at is null and k.id = any($1)`,
 )
 
 export async function bearersById(handle: Handle, ids: readonly string[]): Promise<Map<string, BearerRow>> {

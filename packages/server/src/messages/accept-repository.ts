@@ -1,11 +1,8 @@
 import type { ProviderType, SessionStatus } from '@muster/contract/enumerations'
-import type { MessageDetails, PostedMessage } from '@muster/contract/message'
+import type { MessageDetails } from '@muster/contract/message'
 import type { SessionSettings } from '@muster/contract/session'
 import { auditedQuery } from '../audit/service.ts'
 import type { Tx } from '../database/database.ts'
-import { keepsAnswer, type Once, onceParams, onceValues } from '../idempotency/keep-at-once.ts'
-import { bearerHolds, bearerParams, bearerValues } from '../keys/bearer-holds.ts'
-import type { BearerRow } from '../keys/found-bearer.ts'
 
 interface Accepted extends Record<string, unknown> {
   version: number
@@ -17,22 +14,17 @@ interface Accepted extends Record<string, unknown> {
   epoch: number
 }
 
-const firstOfOnce = 17 + bearerParams
-const [ifRunning, ifPending] = [`$${firstOfOnce + onceParams}::text`, `$${firstOfOnce + onceParams + 1}::text`]
-
 // The session is locked before its computer, as everywhere: each step reads the one before it. Both are read again if they
 // changed while the statement waited; with `for key share`, Postgres would not do that for the computer. A change takes its
 // time before it waits, so that of two the later may have the earlier time.
 const acceptMessage = auditedQuery<Accepted>(
   'messages.accept',
-  16 + bearerParams + onceParams + 2,
+  16,
   `with session as materialized (
        select id, status from sessions
        where organization_id = $1 and id = $2
          and ($12::text is null or computer_id = $3 and user_id = $14 and settings::text = $12
            and (select controls_revision from organizations where id = $1) = $13)
-         and ($17::text is null or ${bearerHolds(17)}
-           and not exists (select 1 from credit_limits where organization_id = $1 and user_id = $11))
        for update),
      computer as materialized (
        select c.id, c.epoch, c.node_id, session.status from computers c join session on true
@@ -52,10 +44,6 @@ const acceptMessage = auditedQuery<Accepted>(
        select $1, $2, seq, $8, 'user', $9, $10, $11, at, at, version - 1 from changed`,
     `insert into message_queue (organization_id, computer_id, session_id, message_id, queued_at)
        select $1, $3, $2, $8, at from changed`,
-    keepsAnswer(firstOfOnce, 'changed', {
-      status: 200,
-      sealed: `case status when 'running' then ${ifRunning} else ${ifPending} end`,
-    }),
   ],
 )
 
@@ -80,16 +68,12 @@ interface PostedRow {
   /** What the computer must still be. */
   readonly computerUserId: string
   readonly providerType: ProviderType
-  /** A bearer that must still be as it was, and whose user must have no limit of credits. `null`: it is known who is calling. */
-  readonly bearer: BearerRow | null
-  /** The key that the answer is kept under. */
-  readonly once: Once | undefined
 }
 
 /**
  * Stores a message of a user, queues it, marks its session and writes the audit row, in one statement: somebody waits for
  * each trip. `idle` becomes `pending`; a session that is busy stays as it is, and the message waits its turn. `undefined` if
- * the bearer, the session, its computer or the controls are no longer as they were.
+ * the session, its computer or the controls are no longer as they were.
  */
 export function accept(tx: Tx, row: PostedRow, auditValues: readonly unknown[]): Promise<Accepted | undefined> {
   return tx.findWhole(acceptMessage, [
@@ -109,11 +93,6 @@ export function accept(tx: Tx, row: PostedRow, auditValues: readonly unknown[]):
     row.sessionUserId,
     row.computerUserId,
     row.providerType,
-    ...(row.bearer ? bearerValues(row.bearer) : Array.from({ length: bearerParams }, () => null)),
-    ...onceValues(row.once),
-    ...(['running', 'pending'] as const).map((status) =>
-      row.once?.seal({ messageId: row.id, status } satisfies PostedMessage),
-    ),
     ...auditValues,
   ])
 }

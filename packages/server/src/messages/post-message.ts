@@ -3,8 +3,6 @@ import type { Change } from '../audit/change.ts'
 import { auditValues } from '../audit/service.ts'
 import type { Computers } from '../computers/service.ts'
 import type { Database } from '../database/database.ts'
-import { isKeptAlready, type Once } from '../idempotency/keep-at-once.ts'
-import type { GuessedBearer } from '../keys/guessed-bearer.ts'
 import { monthOf } from '../limits/month.ts'
 import { invalid } from '../platform/app-error.ts'
 import { sharedLoad } from '../platform/batching/shared-load.ts'
@@ -12,14 +10,13 @@ import type { Clock } from '../platform/clock.ts'
 import type { Hints } from '../platform/hints.ts'
 import { type Ids, isUuid } from '../platform/ids.ts'
 import type { Principal } from '../platform/principal.ts'
-import { lockIfThere, lockSession } from '../sessions/service.ts'
+import { lockSession } from '../sessions/service.ts'
 import { tellComputer, tellOfSession } from '../sessions/tell-session.ts'
 import * as repository from './accept-repository.ts'
 import { checkAttachments } from './attachments.ts'
 import { titleFrom, toContent } from './content.ts'
 import { type FactsKey, factsOf, type PostFacts } from './facts-repository.ts'
 import { type Judged, judgeMove, judgePost } from './judge-post.ts'
-import { createKnownFacts } from './known-facts.ts'
 import type { Offers } from './offers.ts'
 
 export interface PostingOptions {
@@ -35,29 +32,16 @@ export interface PostingOptions {
 export interface Posting {
   /** Reads what a message depends on, before it is known whether there will be one. It judges nothing. */
   prepare(principal: Principal, sessionId: string): Promise<PostFacts | undefined>
-  /** Locks the session as a message does, if there is such a session. It judges nothing. */
-  lock(change: Change, sessionId: string): Promise<void>
-  /**
-   * Stores the message of a caller whose bearer nobody has asked about, if the bearer and all that the last such message
-   * depended on are still the same. `undefined`: nothing is stored.
-   */
-  postAtOnce(
-    change: Change,
-    sessionId: string,
-    body: PostMessage,
-    asserted: { readonly bearer: GuessedBearer; readonly once: Once | undefined },
-  ): Promise<PostedMessage | undefined>
   /** Stores the message, queues it for the computer and updates the session, in one transaction. */
   post(change: Change, sessionId: string, body: PostMessage, facts?: PostFacts): Promise<PostedMessage>
 }
 
 /**
- * Accepts messages of users. What is known, or was read before, is judged first; then one statement makes the whole change,
- * if all of it is still so. Otherwise all is read again while the session is locked.
+ * Accepts messages of users. What was read before is judged first; then one statement makes the whole change, if all of it is
+ * still so. Otherwise all is read again while the session is locked.
  */
 export function createPosting(options: PostingOptions): Posting {
   const { database, ids, clock, computers, hints, offers, maxAttachmentBytes } = options
-  const known = createKnownFacts()
   const findFacts = sharedLoad(
     async (keys: readonly FactsKey[]) => {
       const rows = await factsOf(database, keys)
@@ -87,19 +71,10 @@ export function createPosting(options: PostingOptions): Posting {
     if (!judged && isLocked && wanted !== undefined) {
       judged = judgeMove(change.principal, facts, await computers.getForWork(change, wanted))
     }
-    if (!judged) return undefined
-    const accepted = await store(change, message, facts, { judged, isLocked })
-    const isAsRead = !judged.isChanged && judged.computer.id === facts.computer_id
-    if (accepted && isAsRead) known.remember(change.principal, facts)
-    return accepted
+    return judged && store(change, message, facts, judged, isLocked)
   }
 
-  async function store(
-    change: Change,
-    message: NewMessage,
-    facts: PostFacts,
-    { judged, isLocked, bearer, once }: Ground,
-  ) {
+  async function store(change: Change, message: NewMessage, facts: PostFacts, judged: Judged, isLocked: boolean) {
     const { tx, principal, now } = change
     const { body, id, content, contentText } = message
     const { computer, settings, isChanged } = judged
@@ -121,8 +96,6 @@ export function createPosting(options: PostingOptions): Posting {
         sessionUserId: facts.user_id,
         computerUserId: computer.user_id,
         providerType: computer.provider_type,
-        bearer: bearer?.row ?? null,
-        once,
       },
       auditValues(change, {
         action: 'message.post',
@@ -167,18 +140,6 @@ export function createPosting(options: PostingOptions): Posting {
       return isUuid(sessionId) ? findFacts(keyOf(principal, sessionId, clock.now())) : undefined
     },
 
-    lock: lockIfThere,
-
-    async postAtOnce(change, sessionId, body, asserted) {
-      const facts = known.find(change.principal, sessionId)
-      const judged = facts && ifFine(() => judgePost(change.principal, facts, body.computerId))
-      const message = ifFine(() => newMessage(body))
-      if (!judged || judged.isChanged || !message) return undefined
-      const posted = await store(change, message, facts, { judged, isLocked: false, ...asserted }).catch(unlessKept)
-      if (!posted) known.forget(change.principal, sessionId)
-      return posted
-    },
-
     async post(change, sessionId, body, prepared) {
       const message = newMessage(body)
       const posted =
@@ -188,29 +149,6 @@ export function createPosting(options: PostingOptions): Posting {
       return posted
     },
   }
-}
-
-/** What was known may be old, so it refuses nothing: the message is judged again, with what is true now. */
-function ifFine<Result>(work: () => Result): Result | undefined {
-  try {
-    return work()
-  } catch {
-    return undefined
-  }
-}
-
-function unlessKept(error: unknown): undefined {
-  if (!isKeptAlready(error)) throw error
-}
-
-/** What a message is stored on. */
-interface Ground {
-  readonly judged: Judged
-  /** The session is locked, so that the facts are true. */
-  readonly isLocked: boolean
-  /** Nobody has asked about the bearer yet. */
-  readonly bearer?: GuessedBearer
-  readonly once?: Once | undefined
 }
 
 interface NewMessage {

@@ -9,24 +9,18 @@ const maxCallers = 100_000
 interface RateLimit {
   /** Counts a request. Returns the headers with the remaining allowance; throws 429 when it is used up. */
   count(caller: string): Record<string, string>
-  /** Whether the next request of this caller would exceed the limit. */
-  isReached(caller: string): boolean
 }
 
 /** Limits the requests of each caller in a minute, on this node. 0 means no limit. */
 export function createRateLimit(limit: number, clock: Clock, what = 'requests'): RateLimit {
-  if (limit === 0) return { count: () => ({}), isReached: () => false }
+  if (limit === 0) return { count: () => ({}) }
   let counts = new Map<string, number>()
   let windowStart = clock.now()
 
-  const isOver = (now: number) => now - windowStart >= windowMs || counts.size > maxCallers
-
   return {
-    isReached: (caller) => (counts.get(caller) ?? 0) >= limit && !isOver(clock.now()),
-
     count(caller) {
       const now = clock.now()
-      if (isOver(now)) {
+      if (now - windowStart >= windowMs || counts.size > maxCallers) {
         counts = new Map()
         windowStart = now
       }

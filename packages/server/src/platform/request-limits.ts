@@ -46,8 +46,6 @@ export interface RequestLimits {
   /** Counts an attempt of a computer to connect, too. */
   countConnection(computerId: string): void
   countUser(caller: Caller): Headers
-  /** Whether the next request of this user would exceed the limit. */
-  isReached(caller: Caller): boolean
   /** Takes a place until the work on the request is over. Throws 429 while too many requests run. */
   enter(caller: Caller): Place
 }
@@ -88,11 +86,6 @@ export function createRequestLimits(options: RequestLimitOptions, clock: Clock):
       organizations.count(organizationId)
       return headers
     },
-    isReached: ({ userId, organizationId }) =>
-      callers.isReached(userId) ||
-      organizations.isReached(organizationId) ||
-      !requests.ofUsers.fits(userId, 1) ||
-      !requests.ofOrganizations.fits(organizationId, 1),
     enter({ userId, organizationId }) {
       const place: Claim[] = [
         [requests.ofUsers, userId],

@@ -221,11 +221,6 @@ export async function lockSession({ tx, principal }: Change, id: string): Promis
   return visible(principal, row && { row }).row
 }
 
-/** The same without a judgement: the caller learns nothing of it. */
-export async function lockIfThere({ tx, principal }: Change, id: string): Promise<void> {
-  if (isUuid(id)) await repository.findAndLock(tx, principal.organizationId, id)
-}
-
 /** Whether the session exists and belongs to this computer. */
 export async function isSessionOn(database: Database, key: repository.SessionKey, computerId: string) {
   const [row] = await repository.findMany(database, [key])

@@ -1,18 +1,10 @@
 import { endpoints } from '@muster/contract/endpoints'
 import { ok } from '../../http/call.ts'
-import { aheadChange } from '../answer.ts'
+import { change } from '../answer.ts'
 
-export const postMessage = aheadChange(
+export const postMessage = change(
   endpoints.messages.post,
-  {
-    prepare: ({ principal, params }, { messages }) => messages.prepare(principal, params.sessionId),
-    oneByOne: ({ principal, params }) => `${principal.organizationId} ${params.sessionId.toLowerCase()}`,
-    lock: ({ change, params }, { messages }) => messages.lock(change, params.sessionId),
-    atOnce: async ({ change, bearer, once, params, body }, { messages }) => {
-      const posted = await messages.postAtOnce(change, params.sessionId, body, { bearer, once })
-      return posted && ok(posted)
-    },
-  },
+  { prepare: ({ principal, params }, { messages }) => messages.prepare(principal, params.sessionId) },
   async ({ change, params, body, prepared }, { messages }) =>
     ok(await messages.post(change, params.sessionId, body, prepared)),
 )

@@ -1,11 +1,11 @@
 import { endpoints } from '@muster/contract/endpoints'
 import { noContent } from '../../http/call.ts'
-import { preparedChange } from '../answer.ts'
+import { change } from '../answer.ts'
 
 /** Hashing is slow, so it happens before the transaction. */
-export const setMyPassword = preparedChange(
+export const setMyPassword = change(
   endpoints.organization.setPassword,
-  ({ principal, body }, { passwords }) => passwords.hashForChange(principal, body),
+  { prepare: ({ principal, body }, { passwords }) => passwords.hashForChange(principal, body) },
   async ({ change, prepared }, { passwords }) => {
     await passwords.change(change, prepared)
     return noContent()

@@ -1,9 +1,9 @@
 import { endpoints } from '@muster/contract/endpoints'
 import { created } from '../../http/call.ts'
-import { preparedChange } from '../answer.ts'
+import { change } from '../answer.ts'
 
-export const createSession = preparedChange(
+export const createSession = change(
   endpoints.sessions.create,
-  ({ principal, body }, { sessions }) => sessions.prepareCreation(principal, body),
+  { prepare: ({ principal, body }, { sessions }) => sessions.prepareCreation(principal, body) },
   async ({ change, body, prepared }, { sessions }) => created(await sessions.create(change, body, prepared)),
 )

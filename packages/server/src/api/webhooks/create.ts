@@ -1,9 +1,9 @@
 import { endpoints } from '@muster/contract/endpoints'
 import { created } from '../../http/call.ts'
-import { preparedChange } from '../answer.ts'
+import { change } from '../answer.ts'
 
-export const createWebhook = preparedChange(
+export const createWebhook = change(
   endpoints.webhooks.create,
-  ({ body }, { webhooks }) => webhooks.addressesOf(body.url),
+  { prepare: ({ body }, { webhooks }) => webhooks.addressesOf(body.url) },
   async ({ change, body, prepared }, { webhooks }) => created(await webhooks.create(change, body, prepared)),
 )
