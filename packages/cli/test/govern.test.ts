@@ -201,8 +201,15 @@ describe('muster audit', () => {
     expect(await owner.text('audit', '-n', '1')).toMatch(
       /owner@acme\.test +computer\.\w+ +computer \S+ .*127\.0\.0\.1$/,
     )
-    const invites = await owner.json<{ action: string }[]>('audit', '--user', 'owner@acme.test', '--action', 'no.such')
-    expect(invites).toEqual([])
+    const registered = await owner.json<{ action: string }[]>(
+      'audit',
+      '--user',
+      'owner@acme.test',
+      '--action',
+      'computer.register',
+    )
+    expect(new Set(registered.map(({ action }) => action))).toEqual(new Set(['computer.register']))
+    expect((await owner.call(['audit', '--action', 'no.such'])).code).toBe(2)
   })
 })
 

@@ -5,6 +5,7 @@ import type { ComputerKey } from '../computers/connections.ts'
 import type { Call, Reply, Route } from '../http/call.ts'
 import type { RawBody } from '../http/raw-body.ts'
 import { inProgress } from '../idempotency/service.ts'
+import { createInOrder } from '../platform/in-order.ts'
 import type { Principal } from '../platform/principal.ts'
 import type { Services } from './services.ts'
 
@@ -58,14 +59,15 @@ export function forUser<E extends Endpoint>(
   })
 }
 
-/**
- * Reads something before the transaction of a change, on a trip that others share. It must not judge what it finds, because a
- * repeated request gets its old answer whatever has changed since.
- */
-type Prepare<E extends Endpoint, Prepared> = (
-  request: Request<E> & { principal: Principal },
-  services: Services,
-) => Promise<Prepared>
+interface Before<E extends Endpoint, Prepared> {
+  /**
+   * Reads something before the transaction of a change, on a trip that others share. It must not judge what it finds, because
+   * a repeated request gets its old answer whatever has changed since.
+   */
+  readonly prepare: (request: Request<E> & { principal: Principal }, services: Services) => Promise<Prepared>
+  /** Changes of the same name wait for each other here. In the database, each that waits would hold a connection. */
+  readonly oneByOne?: (request: Request<E> & { principal: Principal }) => string
+}
 
 type AnyHandler<E extends Endpoint> = Handler<E, { change: Change; prepared: unknown }>
 
@@ -73,29 +75,35 @@ type AnyHandler<E extends Endpoint> = Handler<E, { change: Change; prepared: unk
 export function change<E extends Endpoint>(endpoint: E, handler: Handler<E, { change: Change }>): UnboundRoute<E>
 export function change<E extends Endpoint, Prepared>(
   endpoint: E,
-  before: { readonly prepare: Prepare<E, Prepared> },
+  before: Before<E, Prepared>,
   handler: Handler<E, { change: Change; prepared: Prepared }>,
 ): UnboundRoute<E>
 export function change<E extends Endpoint>(
   endpoint: E,
-  ...given: [handler: AnyHandler<E>] | [before: { readonly prepare: Prepare<E, unknown> }, handler: AnyHandler<E>]
+  ...given: [handler: AnyHandler<E>] | [before: Before<E, unknown>, handler: AnyHandler<E>]
 ): UnboundRoute<E> {
-  const [prepare, handler] = given.length === 1 ? [undefined, given[0]] : [given[0].prepare, given[1]]
-  return (services) => ({
-    endpoint,
-    async handle(call) {
-      const request = asUser(requestOf<E>(call))
-      const { principal } = request
-      const prepared = await prepare?.(request, services)
-      return services.database.transaction((tx) => {
-        const change = { tx, principal, now: services.clock.now() }
-        const work = async (): Promise<Reply> => handler({ ...request, change, prepared }, services)
-        const key = idempotencyKeyOf(endpoint, request)
-        if (key === undefined) return work()
-        return services.idempotency.once<Reply>(change, key, operationOf(endpoint, request), work).catch(inProgress)
-      })
-    },
-  })
+  const [before, handler] = given.length === 1 ? [undefined, given[0]] : given
+  return (services) => {
+    const inOrder = createInOrder()
+    return {
+      endpoint,
+      async handle(call) {
+        const request = asUser(requestOf<E>(call))
+        const { principal } = request
+        const prepared = await before?.prepare(request, services)
+        const make = () =>
+          services.database.transaction((tx) => {
+            const change = { tx, principal, now: services.clock.now() }
+            const work = async (): Promise<Reply> => handler({ ...request, change, prepared }, services)
+            const key = idempotencyKeyOf(endpoint, request)
+            if (key === undefined) return work()
+            return services.idempotency.once<Reply>(change, key, operationOf(endpoint, request), work).catch(inProgress)
+          })
+        const name = before?.oneByOne?.(request)
+        return name === undefined ? make() : inOrder(name, make)
+      },
+    }
+  }
 }
 
 function operationOf({ method, path, shownOnce }: Endpoint, { params, body }: Call) {
