@@ -16,7 +16,7 @@ describe('muster computers', () => {
     expect(await owner.call(['computers', 'rename', 'build-1', 'büro/50% ☕'])).toMatchObject({ code: 0 })
     expect(await owner.json('computers', 'get', 'büro/50% ☕')).toMatchObject({ id })
     expect(await owner.text('computers', 'list')).toMatch(
-      /^ID +NAME +STATUS +KIND +HOST +CREATED\n[\da-f-]{36} +büro\/50% ☕ /,
+      /^ID +NAME +STATUS +KIND +ACCESS +HOST +CREATED\n[\da-f-]{36} +büro\/50% ☕ /,
     )
     expect(await owner.call(['computers', 'remove', 'büro/50% ☕'])).toMatchObject({ code: 2 })
     expect(await owner.call(['computers', 'remove', 'büro/50% ☕', '--yes'])).toMatchObject({ code: 0 })
@@ -71,7 +71,7 @@ describe('muster sessions', () => {
     for (let index = 0; index < 21; index += 1) await member.sessions.create({ computerId, title: `No. ${index}` })
     const { stdout, stderr } = await mine.call(['sessions', 'list'])
     expect(stdout.trimEnd().split('\n')).toHaveLength(21)
-    expect(stdout).toMatch(/^[\da-f-]{36} .* pages$/m)
+    expect(stdout).toMatch(/^[\da-f-]{36} .* pages +member@globex\.test$/m)
     expect(stderr).toBe('Showing the first 20. Use --limit N or --all for more.\n')
     expect(await mine.json<unknown[]>('sessions', 'list', '--all')).toHaveLength(21)
     expect((await mine.call(['sessions', 'list', '-n', '21'])).stderr).toBe('')

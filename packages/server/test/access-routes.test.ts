@@ -21,8 +21,8 @@ async function realRoutes(environment: Readonly<Record<string, string>>): Promis
   return routes
 }
 
-/** What the page at /docs and the web application load, and packages: fixed files that name nothing of anybody. */
-const partsOfPages = ['GET /assets/*', 'GET /docs/assets/*', 'GET /packages', 'GET /packages/*']
+/** What the pages at /docs and the web application load, and packages: fixed files that name nothing of anybody. */
+const partsOfPages = ['GET /assets/*', 'GET /docs/*', 'GET /docs/assets/*', 'GET /packages', 'GET /packages/*']
 
 const ofContract = endpointList.flatMap(({ endpoint: { method, path, aliases = [] } }) =>
   [path, ...aliases].map((each) => `${method} ${each}`),

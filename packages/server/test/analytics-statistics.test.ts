@@ -25,5 +25,5 @@ it('has statistics for the planner as soon as a run of the batch has made a tabl
   expect((await owner.analytics.refresh()).computedDays).toHaveLength(1)
   expect(
     await ask(`select count(*)::integer as columns from pg_stats where tablename = 'analytics_user_days'`),
-  ).toEqual([{ columns: 4 }])
+  ).toEqual([{ columns: 5 }])
 })
