@@ -215,7 +215,7 @@ export const settings = {
   MUSTER_METRICS_TOKEN: setting(
     optional(text()),
     undefined,
-    'Bearer that /metrics asks for. Without it, this machine alone is answered, or nobody (managed computers).',
+    'Bearer of /metrics. Without it, only this machine may ask; where computers are managed, nobody may.',
     { secret: true },
   ),
   MUSTER_LOG_LEVEL: setting(oneOf(['debug', 'info', 'warn', 'error', 'silent']), 'info', 'How much is logged.'),
