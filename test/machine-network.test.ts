@@ -26,7 +26,7 @@ beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'muster-network-'))
   await run(process.execPath, [join(projectRoot, 'scripts/packing/main.ts'), '--strict'])
   await run('tar', ['xzf', join(packagesFolder.path, 'muster-cli.tgz'), '-C', place])
-  const [, node22 = ''] = await installNodes()
+  const { node22 } = await installNodes()
   commands['installed, on Node 22'] = [node22, join(place, 'package/bin/muster.js')]
 }, 300_000)
 afterAll(() => rm(place, { recursive: true, force: true }))

@@ -14,7 +14,7 @@ let node22 = ''
 
 beforeAll(async () => {
   await run(process.execPath, [join(projectRoot, 'scripts/packing/main.ts'), '--strict'])
-  ;[, node22 = ''] = await installNodes()
+  node22 = (await installNodes()).node22
 }, 300_000)
 
 function emptyFolder(): string {

@@ -7,12 +7,12 @@ const { homedir } = require('node:os')
 const { join } = require('node:path')
 
 const [major, minor] = process.versions.node.split('.').map(Number)
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`muster needs Node 20.19 or newer; this is ${process.version}.`)
+if (major < 22 || (major === 22 && minor < 13)) {
+  console.error(`muster needs Node 22.13 or newer; this is ${process.version}.`)
   process.exit(1)
 }
 // The cache holds code that is run: it belongs into a directory that only this user can write to.
-if (nodeModule.enableCompileCache) nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE || cacheDirectory())
+nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE || cacheDirectory())
 const words = process.argv.slice(2)
 const isHook = words[0] === 'hooks' && words[1] === 'run' && !words.includes('--help') && !words.includes('-h')
 if (!http.setGlobalProxyFromEnv) startWithProxies()

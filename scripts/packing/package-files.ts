@@ -61,7 +61,7 @@ function builtExports(exports: Readonly<Record<string, string>>): object {
 function manifestOf(name: string): Manifest {
   const path = join(projectRoot, 'packages', name, 'package.json')
   const { private: _private, devDependencies: _tools, ...rest } = JSON.parse(readFileSync(path, 'utf8'))
-  return { ...rest, engines: { node: '>=20.19' } }
+  return { ...rest, engines: { node: '>=22.13' } }
 }
 
 function packageFiles(name: string, manifest: Omit<Manifest, 'exports'>, files: Files): Files {

@@ -6,7 +6,7 @@ export function ownFile(path: string): string {
   return fileURLToPath(new URL(`../${path}`, import.meta.url))
 }
 
-/** Read, not imported: Node 20 and 22 warn of imported JSON. */
+/** Read, not imported: Node 22 warns of imported JSON. */
 const manifest: { readonly version: string } = JSON.parse(readFileSync(ownFile('package.json'), 'utf8'))
 
 export const version: string = manifest.version

@@ -1,5 +1,4 @@
 import { chmodSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Place } from './place.ts'
 
 export interface HeldLock {
@@ -16,7 +15,8 @@ const passingMs = 1000
  * it. It disappears with the process, however that ends. `undefined` if another process holds it.
  */
 export function holdLock(place: Place, timeoutMs = passingMs): HeldLock | undefined {
-  const { DatabaseSync } = sqlite()
+  // Loaded on demand, because Node 22 warns that it is experimental.
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
   const database = new DatabaseSync(place.lock, { timeout: timeoutMs })
   try {
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
@@ -34,13 +34,4 @@ export function isHeld(place: Place): boolean {
   const lock = holdLock(place, 0)
   lock?.release()
   return lock === undefined
-}
-
-/** Loaded on demand, so that a Node without it can say what is missing. */
-function sqlite(): typeof import('node:sqlite') {
-  try {
-    return createRequire(import.meta.url)('node:sqlite')
-  } catch {
-    throw new Error(`A computer needs Node 22.13 or newer; this is ${process.version}.`)
-  }
 }
