@@ -189,9 +189,11 @@ function family(service: string, prefix: string, ledger: Ledger, user: Attribute
 }
 
 const starts = ({ sessions }: Ledger) => [...sessions.values()].filter(({ parent }) => parent === undefined)
-const prompts = (ledger: Ledger) => [...ledger.prompts.values()]
-const calls = (ledger: Ledger): ModelCall[] => [...ledger.calls.values()]
-const tools = (ledger: Ledger): ToolCall[] => [...ledger.tools.values()]
+const inOrder = <T extends { readonly timeMs: number }>(all: Iterable<T>) =>
+  [...all].toSorted((a, b) => a.timeMs - b.timeMs)
+const prompts = (ledger: Ledger) => inOrder(ledger.prompts())
+const calls = (ledger: Ledger): ModelCall[] => inOrder(ledger.calls())
+const tools = (ledger: Ledger): ToolCall[] => inOrder(ledger.tools())
 const conversation = (session: string) => ({ 'gen_ai.conversation.id': session })
 const codexRecord = (name: string, session: string, timeMs: number, more: Attributes) =>
   record(timeMs, { 'event.name': `codex.${name}`, 'conversation.id': session, originator: 'codex_exec', ...more })

@@ -15,7 +15,7 @@ function lineOf(times: readonly string[], since?: string): string {
   )
   writeLines(home, chat, calls)
   const histories = readHistory([{ home, environment: {} }])
-  return statusLine({ ...summarize(histories, { timezone: 'UTC', since }), histories }, nowMs, undefined)
+  return statusLine(summarize(histories, { timezone: 'UTC', since }).allCells, 'UTC', nowMs, undefined)
 }
 
 it('tells of today and this month, whatever days were asked for', () => {

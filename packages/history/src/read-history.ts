@@ -1,32 +1,29 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { agentHistories } from './agents/agent-histories.ts'
 import type { AgentHistory, Surroundings } from './agents/agent-history.ts'
-import type { History } from './history.ts'
-import { doOnTwoCores, type Progress, startQuickly } from './reading/on-two-cores.ts'
-import { doAll } from './reading/read-job.ts'
-import { Reading } from './reading/reading.ts'
-import { SecondThread } from './reading/second-thread.ts'
+import { isDamaged, isUnusable, openTables, openTemporaryTables, removeTables } from './ledger/tables.ts'
+import { type History, type Progress, readInto } from './reading.ts'
 
 export type { History, Progress }
 
 interface HistoryOptions {
-  /** False if only sums matter: without the keys of calls a large history takes half of the memory. Default: true. */
-  readonly keepsKeys?: boolean | undefined
-  /** Where to cache what files contain, so that the next run reads only changed ones. Default: nowhere. */
+  /** Where to keep what files told, so that the next run reads only what has changed. Default: nowhere. */
   readonly indexFolder?: string | undefined
-}
-
-export interface TwoCoresOptions extends HistoryOptions {
   /** Called after each file, and while a large one is read. */
   readonly tell?: ((progress: Progress) => void) | undefined
 }
 
+/** Signals wait no longer than this. */
+const turnMs = 20
+
 /**
  * Reads what agents left below homes. A thing in several homes counts once. Nothing is written there, and nothing
- * that fails stops the rest.
+ * that fails stops the rest. The histories keep a database open until nobody has them any more.
  *
  * ```ts
  * const histories = readHistory([{ home: homedir(), environment: process.env }])
- * for (const { agent, files, ledger } of histories) console.log(agent.agent, files, ledger.calls.size)
+ * for (const { agent, files, ledger } of histories) console.log(agent.agent, files, ledger.sessions.size)
  * ```
  */
 export function readHistory(
@@ -34,21 +31,72 @@ export function readHistory(
   agents: readonly AgentHistory[] = agentHistories,
   options: HistoryOptions = {},
 ): History[] {
-  const reading = new Reading(homes, agents, options)
-  const damaged = reading.known.filter((job) => !reading.takeKnown(job))
-  for (const job of [...damaged, ...reading.jobs]) doAll(reading.do(job, () => {}))
-  return reading.end()
+  const steps = read(homes, agents, options)
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value.histories
 }
 
-/** The same for programs that do nothing else: it uses two cores if there is enough to read, and little memory. */
-export async function readHistoryOnTwoCores(
+/**
+ * The same for programs that somebody waits for: others have their turn while it reads, so Ctrl-C ends it. The histories
+ * can be gone through until `use` is done.
+ *
+ * ```ts
+ * const homes = [{ home: homedir(), environment: process.env }]
+ * const { usage } = await useHistory(homes, { indexFolder: '/tmp/index' }, (histories) => summarize(histories, { timezone: 'UTC' }))
+ * console.log(usage.totals.calls)
+ * ```
+ */
+export async function useHistory<T>(
   homes: readonly Surroundings[],
-  agents: readonly AgentHistory[] = agentHistories,
-  options: TwoCoresOptions = {},
-): Promise<History[]> {
-  startQuickly()
-  const second = new SecondThread()
-  const reading = new Reading(homes, agents, { ...options, expect: (bytes) => second.expect(bytes) })
-  await doOnTwoCores(reading, second, options.tell)
-  return reading.end()
+  options: HistoryOptions & { readonly agents?: readonly AgentHistory[] },
+  use: (histories: History[]) => T | Promise<T>,
+): Promise<T> {
+  const { agents = agentHistories, indexFolder } = options
+  const steps = read(homes, agents, options)
+  let begun = process.uptime()
+  let step = steps.next()
+  while (!step.done) {
+    if ((process.uptime() - begun) * 1000 >= turnMs) {
+      await nextTurn()
+      begun = process.uptime()
+    }
+    step = steps.next()
+  }
+  const { database, histories } = step.value
+  try {
+    return await use(histories)
+  } catch (error) {
+    if (indexFolder === undefined || !isDamaged(error)) throw error
+    removeTables(indexFolder)
+  } finally {
+    database.close()
+  }
+  return useHistory(homes, { ...options, indexFolder: undefined }, use)
+}
+
+interface Read {
+  readonly database: DatabaseSync
+  readonly histories: History[]
+}
+
+/** Into the tables that are kept; into new ones if those are damaged; and where none can be kept, into ones that disappear. */
+function* read(
+  homes: readonly Surroundings[],
+  agents: readonly AgentHistory[],
+  { indexFolder, tell = () => {} }: HistoryOptions,
+): Generator<void, Read> {
+  for (let isAnew = false; indexFolder !== undefined; isAnew = true) {
+    let database: DatabaseSync | undefined
+    try {
+      database = openTables(indexFolder)
+      return { database, histories: yield* readInto(database, homes, agents, tell) }
+    } catch (error) {
+      database?.close()
+      if (!isUnusable(error)) throw error
+      if (isAnew || !isDamaged(error) || !removeTables(indexFolder)) break
+    }
+  }
+  const database = openTemporaryTables()
+  return { database, histories: yield* readInto(database, homes, agents, tell) }
 }

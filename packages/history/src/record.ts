@@ -67,6 +67,8 @@ export interface Sink {
   prompt(prompt: Prompt): void
   /** Something that was skipped, in words for a person. */
   skipped(path: string, reason: string): void
+  /** A file that could not be read; it is tried again the next time. */
+  failed(path: string, error: unknown): void
   /** That this many more bytes were read. */
-  progress?(bytes: number): void
+  progress(bytes: number): void
 }

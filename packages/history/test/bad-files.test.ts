@@ -6,10 +6,14 @@ import { describe, expect, it } from 'vitest'
 import type { AgentHistory } from '../src/agents/agent-history.ts'
 import { claudeCode } from '../src/agents/claude-code.ts'
 import { readHistory } from '../src/read-history.ts'
-import type { ModelCall } from '../src/record.ts'
+import type { ModelCall, Sink } from '../src/record.ts'
 import { summarize } from '../src/summary/usage.ts'
 import { copyOfHome, readHome, temporaryHome } from './home.ts'
 import { answer, chat, writeLines } from './write-lines.ts'
+
+function keysOf(calls: readonly ModelCall[]): string[] {
+  return calls.map(({ key }) => key)
+}
 
 function notesOf(home: string): readonly string[] {
   return summarize(readHome(home).histories, { timezone: 'UTC' }).usage.notes
@@ -19,21 +23,21 @@ describe('a file of JSON lines', () => {
   it('with an unfinished last line is read up to there, and that is reported', () => {
     const home = temporaryHome()
     writeLines(home, chat, [answer('a'), JSON.stringify(answer('b')).slice(0, -30)], '')
-    expect(readHome(home).ledger.calls.size).toBe(1)
+    expect(readHome(home).calls).toHaveLength(1)
     expect(notesOf(home)).toEqual([expect.stringMatching(/^Passed over: .*\.jsonl an unfinished last line\.$/)])
   })
 
   it('whose last line has no end of line is read whole', () => {
     const home = temporaryHome()
     writeLines(home, chat, [answer('a'), answer('b')], '')
-    expect(readHome(home).ledger.calls.size).toBe(2)
+    expect(readHome(home).calls).toHaveLength(2)
   })
 
   it('with damaged lines and NUL bytes is read without them, and their number is reported', () => {
     const home = temporaryHome()
     const damaged = JSON.stringify(answer('x')).replace('{', '{{')
     writeLines(home, chat, [answer('a'), damaged, `\0\0${JSON.stringify(answer('y'))}`, '\0\0\0', '', answer('b')])
-    expect([...readHome(home).ledger.calls.keys()]).toEqual(['a', 'b'])
+    expect(keysOf(readHome(home).calls)).toEqual(['a', 'b'])
     expect(notesOf(home)).toEqual([expect.stringMatching(/^Passed over: .*\.jsonl 2 damaged lines\.$/)])
   })
 
@@ -43,7 +47,7 @@ describe('a file of JSON lines', () => {
     appendFileSync(file, '{"type":"assistant","text":"')
     truncateSync(file, 200 * 2 ** 20)
     appendFileSync(file, `"}\n${JSON.stringify(answer('b'))}\n`)
-    expect([...readHome(home).ledger.calls.keys()]).toEqual(['a', 'b'])
+    expect(keysOf(readHome(home).calls)).toEqual(['a', 'b'])
     expect(notesOf(home)).toEqual([expect.stringContaining('1 line of more than 64 MB')])
   })
 
@@ -54,18 +58,22 @@ describe('a file of JSON lines', () => {
     const lines = ['b', 'c'].map((id) => `${JSON.stringify(answer(id))}\n`)
     const growing: AgentHistory = {
       ...claudeCode,
-      read(path, root, sink) {
+      read(path, root, sink, memory) {
         const call = (one: ModelCall) => {
           appendFileSync(file, lines.splice(0).join(''))
           sink.call(one)
         }
-        return claudeCode.read(path, root, Object.assign(Object.create(sink), { call }))
+        const get = (_: Sink, name: keyof Sink) => (name === 'call' ? call : sink[name].bind(sink))
+        return claudeCode.read(path, root, new Proxy(sink, { get } as ProxyHandler<Sink>), memory)
       },
     }
     const options = { indexFolder: temporaryHome() }
-    const read = (agent: AgentHistory) => readHistory([{ home, environment: {} }], [agent], options)[0]?.ledger.calls
-    expect([...(read(growing)?.keys() ?? [])]).toContain('a')
-    expect([...(read(claudeCode)?.keys() ?? [])]).toEqual(['a', 'b', 'c'])
+    const read = (agent: AgentHistory) => {
+      const [history] = readHistory([{ home, environment: {} }], [agent], options)
+      return keysOf([...(history?.ledger.calls() ?? [])])
+    }
+    expect(read(growing)).toContain('a')
+    expect(read(claudeCode)).toEqual(['a', 'b', 'c'])
   })
 
   it('of more than 4 GB is read to its end', () => {
@@ -73,7 +81,7 @@ describe('a file of JSON lines', () => {
     const file = writeLines(home, chat, [answer('a')])
     truncateSync(file, 5 * 2 ** 30)
     appendFileSync(file, `\n${JSON.stringify(answer('b'))}\n`)
-    expect([...readHome(home).ledger.calls.keys()]).toEqual(['a', 'b'])
+    expect(keysOf(readHome(home).calls)).toEqual(['a', 'b'])
     expect(notesOf(home)).toEqual([expect.stringContaining('1 line of more than 64 MB')])
   })
 
@@ -81,14 +89,14 @@ describe('a file of JSON lines', () => {
     const home = temporaryHome()
     const long = answer('a', { padding: 'ü'.repeat(3_000_000) })
     writeLines(home, chat, [long, answer('b'), { ...long, message: answer('c').message }])
-    expect([...readHome(home).ledger.calls.keys()]).toEqual(['a', 'b', 'c'])
+    expect(keysOf(readHome(home).calls)).toEqual(['a', 'b', 'c'])
   })
 
   it('that holds other things than objects is harmless', () => {
     const home = temporaryHome()
     const strange = ['null', '7', '"type":"assistant"', '["\\"type\\":\\"assistant\\""]', '{"type":"assistant"}']
     writeLines(home, chat, [...strange, answer('a', { message: null }), answer('a', { timestamp: 7 }), answer('a')])
-    expect(readHome(home).ledger.calls.size).toBe(1)
+    expect(readHome(home).calls).toHaveLength(1)
   })
 })
 
@@ -116,9 +124,9 @@ it('follows links to other places, and reads each place once', () => {
   symlinkSync(join(disk, 'moved'), join(projects, 'moved'))
   symlinkSync(join(disk, 'moved'), join(projects, 'moved-again'))
   symlinkSync(file, join(projects, 'c.jsonl'))
-  const { files, ledger } = readHome(home)
+  const { files, calls } = readHome(home)
   expect(files).toBe(3)
-  expect([...ledger.calls.keys()].toSorted()).toEqual(['a', 'b', 'c'])
+  expect(keysOf(calls)).toEqual(['a', 'b', 'c'])
 })
 
 it('does not follow links in circles, and reports a link that leads nowhere', () => {
@@ -136,27 +144,50 @@ it('does not follow links in circles, and reports a link that leads nowhere', ()
   expect(notesOf(home)).toEqual([`Passed over: ${join(projects, 'endless.jsonl')} cannot be read (ELOOP).`])
 })
 
-it.skipIf(process.platform !== 'linux')('needs no more memory for a large history than for a small one', () => {
-  const home = temporaryHome()
-  const file = writeLines(home, chat, [answer('a')])
-  // Holes take no place on the disk, and are read like everything else.
-  for (let line = 1; line <= 400; line += 1) {
-    truncateSync(file, line * 2 ** 20)
-    appendFileSync(file, '\n')
+describe.skipIf(process.platform !== 'linux')('memory', () => {
+  /** Adds up a history in a process of its own: how many calls it has, and how many megabytes that took at most. */
+  function addUp(home: string): number[] {
+    const source = (path: string) => JSON.stringify(join(import.meta.dirname, '../src', path))
+    // The most memory of this program alone: `maxRSS` begins with that of the process that started it.
+    const script = `
+      import { readFileSync } from 'node:fs'
+      import { readHistory } from ${source('read-history.ts')}
+      import { summarize } from ${source('summary/usage.ts')}
+      const histories = readHistory([{ home: ${JSON.stringify(home)}, environment: {} }])
+      const { calls } = summarize(histories, { timezone: 'UTC' }).usage.totals
+      const [, kilobytes] = /^VmHWM:\\s+(\\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))
+      console.log(calls, Math.round(kilobytes / 1024))`
+    const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+    return printed.split(' ').map(Number)
   }
-  appendFileSync(file, `${JSON.stringify(answer('b'))}\n`)
-  // The most memory of this program alone: `maxRSS` begins with that of the process that started it.
-  const script = `
-    import { readFileSync } from 'node:fs'
-    import { readHistory } from ${JSON.stringify(join(import.meta.dirname, '../src/read-history.ts'))}
-    const [claude] = readHistory([{ home: ${JSON.stringify(home)}, environment: {} }])
-    const [, kilobytes] = /^VmHWM:\\s+(\\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))
-    console.log(claude.ledger.calls.size, Math.round(kilobytes / 1024))`
-  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
-  const [calls, megabytes] = printed.split(' ').map(Number)
-  expect(calls).toBe(2)
-  // Node itself takes most of this; the history alone has 400.
-  expect(megabytes).toBeLessThan(200)
+
+  it('is not needed for what stands between records', () => {
+    const home = temporaryHome()
+    const file = writeLines(home, chat, [answer('a')])
+    // Holes take no place on the disk, and are read like everything else.
+    for (let line = 1; line <= 400; line += 1) {
+      truncateSync(file, line * 2 ** 20)
+      appendFileSync(file, '\n')
+    }
+    appendFileSync(file, `${JSON.stringify(answer('b'))}\n`)
+    const [calls, megabytes] = addUp(home)
+    expect(calls).toBe(2)
+    // Node itself takes most of this; the history alone has 400.
+    expect(megabytes).toBeLessThan(200)
+  })
+
+  it('is not needed for each call', () => {
+    const home = temporaryHome()
+    writeLines(
+      home,
+      chat,
+      Array.from({ length: 150_000 }, (_, number) => answer(`call ${number}`)),
+    )
+    const [calls, megabytes] = addUp(home)
+    expect(calls).toBe(150_000)
+    // An object for each takes another 110.
+    expect(megabytes).toBeLessThan(160)
+  })
 })
 
 it.each(['folder', 'file'])('reports what it may not read: a %s', (kind) => {

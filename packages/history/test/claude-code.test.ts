@@ -5,28 +5,28 @@ import { answer, chat, typed, writeLines } from './write-lines.ts'
 function read(records: readonly unknown[]) {
   const home = temporaryHome()
   writeLines(home, chat, records)
-  return readHome(home, 'claude-code').ledger
+  return readHome(home, 'claude-code')
 }
 
 describe('an answer', () => {
   it('counts once, with the largest output of its records', () => {
     const { calls } = read([answer('a', {}, { output_tokens: 1 }), answer('a', {}, { output_tokens: 90 }), answer('a')])
-    expect([...calls.values()].map(({ tokens }) => tokens.output)).toEqual([90])
+    expect(calls.map(({ tokens }) => tokens.output)).toEqual([90])
   })
 
   it('counts even without the id of its request, which gateways leave out', () => {
     const { calls } = read([answer('a', { requestId: undefined }), answer('b', { requestId: undefined })])
-    expect(calls.size).toBe(2)
+    expect(calls).toHaveLength(2)
   })
 
   it('that the agent itself wrote is no call', () => {
     const { calls } = read([answer('a', { message: { id: 'a', model: '<synthetic>', usage: { input_tokens: 1 } } })])
-    expect(calls.size).toBe(0)
+    expect(calls).toEqual([])
   })
 
   it('reports how long its cache is kept', () => {
     const usage = { cache_creation_input_tokens: 503, cache_creation: { ephemeral_1h_input_tokens: 100 } }
-    const [call] = read([answer('a', {}, usage as never)]).calls.values()
+    const [call] = read([answer('a', {}, usage as never)]).calls
     expect(call?.tokens).toMatchObject({ cacheWrite: 403, cacheWriteHour: 100 })
   })
 
@@ -35,8 +35,8 @@ describe('an answer', () => {
     const started = (at: string) => ({ type: 'queue-operation', timestamp: at })
     writeLines(home, '.claude/projects/-work/fork.jsonl', [started('2026-11-15T11:00:00Z'), answer('a')])
     writeLines(home, '.claude/projects/-work/original.jsonl', [started('2026-11-15T09:00:00Z'), answer('a')])
-    const { ledger } = readHome(home, 'claude-code')
-    expect([...ledger.calls.values()].map(({ session }) => session)).toEqual(['original'])
+    const { calls } = readHome(home, 'claude-code')
+    expect(calls.map(({ session }) => session)).toEqual(['original'])
   })
 })
 
@@ -52,7 +52,7 @@ describe('a prompt', () => {
     ],
     ['a command of the project, which a model gets to read', '<command-message>fix</command-message> x'],
   ])('is %s', (_name, content) => {
-    expect(read([typed(content)]).prompts.size).toBe(1)
+    expect(read([typed(content)]).prompts).toHaveLength(1)
   })
 
   it.each([
@@ -66,7 +66,7 @@ describe('a prompt', () => {
     ['a prompt of the system', typed('Go on', { promptSource: 'system' })],
     ['words to a sub-agent', typed('Search', { isSidechain: true })],
   ])('is not %s', (_name, record) => {
-    expect(read([record]).prompts.size).toBe(0)
+    expect(read([record]).prompts).toEqual([])
   })
 })
 
@@ -75,10 +75,10 @@ it('counts the calls of sub-agents with the session that started them', () => {
   writeLines(home, chat, [typed('Go'), answer('a')])
   const side = chat.replace('.jsonl', '/subagents/agent-1.jsonl')
   writeLines(home, side, [typed('Search', { isSidechain: true }), answer('b', { isSidechain: true })])
-  const { ledger } = readHome(home, 'claude-code')
+  const { ledger, calls, prompts } = readHome(home, 'claude-code')
   expect(ledger.sessions.size).toBe(1)
-  expect(ledger.prompts.size).toBe(1)
-  expect(new Set([...ledger.calls.values()].map(({ session }) => session)).size).toBe(1)
+  expect(prompts).toHaveLength(1)
+  expect(new Set(calls.map(({ session }) => session)).size).toBe(1)
 })
 
 it('finds a failed tool, however long its result is', () => {
@@ -86,6 +86,5 @@ it('finds a failed tool, however long its result is', () => {
   const record = answer('a')
   const result = { type: 'tool_result', content: 'x'.repeat(3_000_000), is_error: true, tool_use_id: 't1' }
   const { tools } = read([{ ...record, message: { ...record.message, content: [use] } }, typed([result])])
-  expect([...tools.keys()]).toEqual(['t1'])
-  expect(tools.hasFailed(0)).toBe(true)
+  expect(tools).toMatchObject([{ key: 't1', hasFailed: true }])
 })

@@ -90,5 +90,14 @@ export function readHome(home: string, agent?: string) {
   const histories = readHistory([{ home, environment: {} }])
   const found = histories.find((history) => (agent ? history.agent.agent === agent : history.files > 0))
   if (!found) throw new Error(`No history was found in ${home}.`)
-  return { ...found, histories }
+  const { ledger } = found
+  const inOrder = <T extends { readonly timeMs: number }>(all: Iterable<T>) =>
+    [...all].toSorted((a, b) => a.timeMs - b.timeMs)
+  return {
+    ...found,
+    histories,
+    calls: inOrder(ledger.calls()),
+    tools: inOrder(ledger.tools()),
+    prompts: inOrder(ledger.prompts()),
+  }
 }

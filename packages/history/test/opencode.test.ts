@@ -3,12 +3,14 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { opencode } from '../src/agents/opencode.ts'
-import { PieceWriter } from '../src/pieces/piece-writer.ts'
+import type { Sink } from '../src/record.ts'
 import { copyOfHome, expectedOf, temporaryHome } from './home.ts'
+
+const nobody = new Proxy({}, { get: () => () => {} }) as Sink
 
 it('lets others have their turn after each row of its database', () => {
   const root = join(copyOfHome('opencode/basic'), '.local/share/opencode')
-  const steps = [...opencode.read(join(root, 'opencode.db'), root, new PieceWriter(() => {}))]
+  const steps = [...opencode.read(join(root, 'opencode.db'), root, nobody, {})]
   const { totals, sessions, user_messages, tool_calls_total } = expectedOf('opencode/basic')
   expect(steps.length).toBeGreaterThanOrEqual(totals.calls + sessions + user_messages + tool_calls_total)
 })
@@ -20,9 +22,8 @@ it('leaves no copy of its database behind when the process ends in the middle', 
   const script = `
     import { readdirSync } from 'node:fs'
     import { opencode } from ${source('agents/opencode.ts')}
-    import { PieceWriter } from ${source('pieces/piece-writer.ts')}
     const root = ${JSON.stringify(root)}
-    for (const _ of opencode.read(root + '/opencode.db', root, new PieceWriter(() => {}))) {
+    for (const _ of opencode.read(root + '/opencode.db', root, new Proxy({}, { get: () => () => {} }), {})) {
       console.log(readdirSync(process.env.TMPDIR).length)
       process.exit()
     }`

@@ -42,11 +42,14 @@ export const importHistory = command({
     const agents = wantedAgents(args.agent)
     const url = args.dryRun ? await urlIfKnown(context) : (await context.connection()).url
     const left = async () => {
-      const histories = await readHistories(homes, agents, env, out, { keepsKeys: true })
+      const { histories, all } = await readHistories(homes, agents, env, out, (histories) => ({
+        histories,
+        all: portionsOf(histories),
+      }))
       const sent = new SentPortions(url ?? '')
       let hasEarlier = false
       const portions = function* () {
-        for (const portion of portionsOf(histories)) {
+        for (const portion of all) {
           if (portion.name < earliestDay) hasEarlier = true
           else if (!sent.has(portion)) yield portion
         }

@@ -2,7 +2,7 @@ import { type Grouping, groupings } from '@muster/history/summary/group'
 import { command } from '../command-line/command.ts'
 import { usage as usageFailure } from '../command-line/failure.ts'
 import { drawAgain } from '../usage/live.ts'
-import { readUsage, type UsageRead } from '../usage/read-usage.ts'
+import { readCells, readUsage, type UsageRead } from '../usage/read-usage.ts'
 import { sessionOnInput } from '../usage/session-on-input.ts'
 import { nothingText, usageText } from '../usage/show-usage.ts'
 import { statusLine } from '../usage/status-line.ts'
@@ -45,7 +45,8 @@ export const usage = command({
       )
     }
     if (args.statusline) {
-      out.text(statusLine(await readUsage(args, env, out), Date.now(), await sessionOnInput(process.stdin)))
+      const { cells, timezone } = await readCells(args, env, out)
+      out.text(statusLine(cells, timezone, Date.now(), await sessionOnInput(process.stdin)))
       return
     }
     const page = (read: UsageRead, height?: number) =>

@@ -3,6 +3,8 @@ import { agentIds } from '@muster/contract/agents'
 import { agentHistories } from '@muster/history/agents/agent-histories'
 import type { Surroundings } from '@muster/history/agents/agent-history'
 import type { History } from '@muster/history/read-history'
+import { cellsOf } from '@muster/history/summary/cells'
+import { dayInZone } from '@muster/history/summary/day-in-zone'
 import { machineZone } from '@muster/history/summary/machine-zone'
 import { type Summary, summarize } from '@muster/history/summary/usage'
 import { usage } from '../command-line/failure.ts'
@@ -23,13 +25,27 @@ export interface UsageRead extends Summary {
 
 /** Reads the histories that the options ask for. */
 export async function readUsage(args: UsageArgs, env: NodeJS.ProcessEnv, out: Output): Promise<UsageRead> {
-  const histories = await readHistories(homesOf(args.home, env), wantedAgents(args.agent), env, out, {
-    keepsKeys: false,
-  })
+  const options = optionsOf(args)
+  return readHistories(homesOf(args.home, env), wantedAgents(args.agent), env, out, (histories) => ({
+    histories,
+    ...summarize(histories, options),
+  }))
+}
+
+/** Only the calls, of all days: a status line needs nothing else, and is drawn again and again. */
+export async function readCells(args: UsageArgs, env: NodeJS.ProcessEnv, out: Output) {
+  const { timezone } = optionsOf(args)
+  const cells = await readHistories(homesOf(args.home, env), wantedAgents(args.agent), env, out, (histories) =>
+    cellsOf(histories, dayInZone(timezone)),
+  )
+  return { timezone, cells }
+}
+
+function optionsOf(args: UsageArgs) {
   const since = day(args.since, '--since')
   const until = day(args.until, '--until')
   if (since !== undefined && until !== undefined && until < since) throw usage('The last day is before the first.')
-  return { histories, ...summarize(histories, { timezone: zone(args.timezone), since, until }) }
+  return { timezone: zone(args.timezone), since, until }
 }
 
 /** The given homes, or that of the user. */

@@ -1,6 +1,6 @@
 import { agents } from '@muster/contract/agents'
 import type { History } from '@muster/history/read-history'
-import { type Grouped, type Grouping, groupCalls, isSpan } from '@muster/history/summary/group'
+import { type Grouped, type Grouping, groupCells, isSpan } from '@muster/history/summary/group'
 import { skippedNotes } from '@muster/history/summary/notes'
 import type { TokenSums } from '@muster/history/summary/tally'
 import { bar } from '../terminal/bar.ts'
@@ -33,8 +33,8 @@ export function usageText(
   nowMs: number,
   height = Number.POSITIVE_INFINITY,
 ): string {
-  const { usage, calls, histories } = read
-  const groups = groupCalls(calls, grouping)
+  const { usage, cells, allCells } = read
+  const groups = groupCells(cells, grouping)
   const most = Math.max(...groups.map(weight))
   const lines = groups.map(
     (group): Line => ({
@@ -46,11 +46,7 @@ export function usageText(
     }),
   )
   const total: Line = { name: 'TOTAL', sums: usage.totals, share: 0 }
-  const below = [
-    '',
-    ...standingLines(standingOf(histories, usage.timezone, nowMs), usage.timezone),
-    ...hints(read, out),
-  ]
+  const below = ['', ...standingLines(standingOf(allCells, usage.timezone, nowMs), usage.timezone), ...hints(read, out)]
   // The header and the total are rows of the table too.
   const room = height - 2 - heightOf(below, out.width)
   const shown = lines.length <= room ? lines : fewer(lines, grouping, Math.max(1, room - 1))
@@ -152,7 +148,7 @@ function hints({ usage, histories }: UsageRead, out: Output): string[] {
 
 /** Whether nothing is known of an agent because all that it left was passed over. */
 function isPassedOver({ ledger }: History): boolean {
-  return ledger.skippedFiles.length > 0 && ledger.calls.size + ledger.prompts.size + ledger.sessions.size === 0
+  return ledger.skippedFiles.length > 0 && ledger.records === 0
 }
 
 /** Shown if nothing was found: what was searched, where, and what could not be read. */

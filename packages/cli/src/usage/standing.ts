@@ -1,10 +1,8 @@
-import { createPriceList } from '@muster/contract/prices/price-list'
-import type { History } from '@muster/history/read-history'
+import { hourMs } from '@muster/history/ledger/ledger'
 import { blockMs } from '@muster/history/summary/blocks'
-import { type DatedCall, DatedCalls } from '@muster/history/summary/dated-call'
+import type { Cell } from '@muster/history/summary/cells'
 import { dayInZone } from '@muster/history/summary/day-in-zone'
-import { groupCalls } from '@muster/history/summary/group'
-import { rememberPrices } from '@muster/history/summary/remember-prices'
+import { groupCells } from '@muster/history/summary/group'
 import { Tally } from '@muster/history/summary/tally'
 
 export interface Standing {
@@ -23,28 +21,23 @@ interface Block {
   readonly projected: number
 }
 
-const hourMs = 3_600_000
 /** A rate over a shorter time is meaningless. */
 const leastMs = 60_000
 
 /** The current standing: today, this month, and the current span, whatever days were asked for. */
-export function standingOf(histories: readonly History[], timezone: string, nowMs: number): Standing {
-  const prices = rememberPrices(createPriceList())
-  const dayOf = dayInZone(timezone)
-  const calls = new DatedCalls(histories, dayOf)
-  const today = dayOf(nowMs)
+export function standingOf(cells: readonly Cell[], timezone: string, nowMs: number): Standing {
+  const today = dayInZone(timezone)(nowMs)
   const standing = { today: new Tally(), month: new Tally() }
-  for (const { call, day } of calls) {
-    if (!day.startsWith(today.slice(0, 7))) continue
-    standing.month.add(call, day, prices)
-    if (day === today) standing.today.add(call, day, prices)
+  for (const { day, tally } of cells) {
+    if (day.startsWith(today.slice(0, 7))) standing.month.addAll(tally)
+    if (day === today) standing.today.addAll(tally)
   }
-  return { ...standing, block: runningBlock(calls, nowMs) }
+  return { ...standing, block: runningBlock(cells, nowMs) }
 }
 
-function runningBlock(calls: Iterable<DatedCall>, nowMs: number): Block | undefined {
+function runningBlock(cells: readonly Cell[], nowMs: number): Block | undefined {
   // Later ones are of a clock that was wrong.
-  const last = groupCalls(calls, 'block').findLast(({ firstMs }) => firstMs <= nowMs)
+  const last = groupCells(cells, 'block').findLast(({ firstMs }) => firstMs <= nowMs)
   const endsMs = last ? Date.parse(last.name) + blockMs : 0
   if (!last || endsMs <= nowMs) return undefined
   const spent = last.tally.purse.money?.amount ?? 0

@@ -1,8 +1,6 @@
-import { createPriceList } from '@muster/contract/prices/price-list'
-import { rememberPrices } from '@muster/history/summary/remember-prices'
+import type { Cell } from '@muster/history/summary/cells'
 import { Tally } from '@muster/history/summary/tally'
 import { dollars, money, spent } from './amounts.ts'
-import type { UsageRead } from './read-usage.ts'
 import { standingOf } from './standing.ts'
 
 /**
@@ -10,14 +8,14 @@ import { standingOf } from './standing.ts'
  * the line begins with the cost of that session.
  */
 export function statusLine(
-  { calls, usage, histories }: UsageRead,
+  cells: readonly Cell[],
+  timezone: string,
   nowMs: number,
   sessionId: string | undefined,
 ): string {
-  const { today, month, block } = standingOf(histories, usage.timezone, nowMs)
+  const { today, month, block } = standingOf(cells, timezone, nowMs)
   const session = new Tally()
-  const prices = rememberPrices(createPriceList())
-  for (const { call, day } of calls) if (call.session === sessionId) session.add(call, day, prices)
+  for (const cell of cells) if (cell.session === sessionId) session.addAll(cell.tally)
   const parts = [`${spent(today)} today`, `${spent(month)} this month`]
   if (session.calls > 0) parts.unshift(`${money(session.purse.money)} session`)
   if (block) parts.push(`${dollars(block.dollarsPerHour)}/h, ${timeLeft(block.endsMs - nowMs)} left in block`)

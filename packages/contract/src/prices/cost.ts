@@ -27,7 +27,7 @@ export function costOf(price: ModelPrice, tokens: TokenCounts, inputTokensOfCall
 }
 
 /** The same in ordinary numbers, which are several times as fast. `nanos` is NaN for what costs more than 9,007 dollars. */
-export function quickCostOf(
+function quickCostOf(
   price: ModelPrice,
   tokens: TokenCounts,
   inputTokensOfCall: number,
@@ -35,7 +35,7 @@ export function quickCostOf(
   const amounts = amountsFor(price, inputTokensOfCall)
   let picos = 0
   let unpricedTokens = 0
-  // Going through a list by `of` makes objects, and this is asked of every call of a history.
+  // Going through a list by `of` makes objects, and this is asked of every fact of a day.
   for (let number = 0; number < tokenKinds.length; number += 1) {
     const kind = tokenKinds[number] as TokenKind
     const amount = amounts[kind]

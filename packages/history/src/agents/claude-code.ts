@@ -1,20 +1,20 @@
 import { basename, join, sep } from 'node:path'
 import { findFiles } from '../files/find-files.ts'
-import { Marker } from '../files/marker.ts'
+import { mark } from '../files/read-lines.ts'
 import type { Sink } from '../record.ts'
 import { countOf, type JsonObject, listOf, objectOf, textOf, timeOf, without } from '../values.ts'
 import type { AgentHistory } from './agent-history.ts'
 import { readJsonLines } from './read-json-lines.ts'
 import { sessionFromRecord } from './session-from-record.ts'
 
-const assistant = new Marker('"type":"assistant"')
-const user = new Marker('"type":"user"')
-const content = new Marker('"content":')
-const results = ['"content":[{"tool_use_id":', '"content":[{"type":"tool_result"'].map((text) => new Marker(text))
-const failure = new Marker('"is_error":true', '"is'.length)
-const timestamp = new Marker('"timestamp":"')
-/** The type of a record stands near its beginning or its end, whatever it holds in between. */
-const edge = 700
+const isOfAssistant = mark('"type":"assistant"')
+const isOfUser = mark('"type":"user"')
+const isResult = mark('"type":"tool_result"')
+/** Without its beginning, because quotes are frequent and slow the search down. */
+const hasFailed = mark('_error":true')
+const hasTime = mark('"timestamp":"')
+/** The type of what a person or a tool said stands near the beginning of a line. */
+const headLength = 1500
 
 /**
  * `projects/<folder>/<session>.jsonl`, and beside it `<session>/subagents/agent-<id>.jsonl`. There is a record for each
@@ -28,18 +28,17 @@ export const claudeCode: AgentHistory = {
     return folders.length > 0 ? folders : [join(home, '.claude'), join(home, '.config', 'claude')]
   },
   find: (root, sink) => findFiles(join(root, 'projects'), (path) => path.endsWith('.jsonl'), sink.skipped),
-  read(path, _root, sink) {
+  read(path, _root, sink, memory) {
     const session = sessionOf(path)
     const isSidechain = session !== basename(path, '.jsonl')
-    let isStarted = false
-    return readJsonLines(path, sink, {
-      wants: (bytes, start, end) => (!isStarted && timestamp.isIn(bytes, start, end)) || isUsage(bytes, start, end),
+    return readJsonLines(path, sink, memory, {
+      wants: (line) => (!memory.isStarted && hasTime(line)) || isUsage(line),
       read(value) {
         const record = objectOf(value)
         const timeMs = timeOf(record.timestamp)
         if (timeMs === 0) return
-        if (!isStarted && !isSidechain) {
-          isStarted = record.cwd !== undefined
+        if (!memory.isStarted && !isSidechain) {
+          memory.isStarted = record.cwd !== undefined
           sink.session(sessionFrom(record, session, timeMs))
         }
         if (record.type === 'assistant') readAnswer(record, session, timeMs, sink)
@@ -50,13 +49,9 @@ export const claudeCode: AgentHistory = {
 }
 
 /** Long results of tools are most of a history, and only failed ones matter. */
-function isUsage(bytes: Buffer, start: number, end: number): boolean {
-  const head = Math.min(end, start + edge)
-  if (user.isIn(bytes, start, head)) {
-    const at = content.find(bytes, start)
-    return at > end || !results.some((result) => result.isAt(bytes, at)) || failure.isIn(bytes, start, end)
-  }
-  return assistant.isNear(bytes, Math.max(start, end - edge), end) || assistant.isNear(bytes, start, end)
+function isUsage(line: Buffer): boolean {
+  if (isResult(line.subarray(0, headLength))) return hasFailed(line)
+  return isOfAssistant(line) || isOfUser(line)
 }
 
 /** The name of the file, or of the folder above a sub-agent's. */

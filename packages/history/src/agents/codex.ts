@@ -1,42 +1,31 @@
 import { join } from 'node:path'
 import { findFiles } from '../files/find-files.ts'
-import { Marker } from '../files/marker.ts'
-import { findNear, Words } from '../files/words.ts'
+import { mark } from '../files/read-lines.ts'
 import type { Sink, Tokens } from '../record.ts'
 import { countOf, type JsonObject, objectOf, textOf, timeOf, without } from '../values.ts'
-import type { AgentHistory } from './agent-history.ts'
-import { CodexCountLine } from './codex-count-line.ts'
+import type { AgentHistory, Memory } from './agent-history.ts'
 import { readJsonLines } from './read-json-lines.ts'
-
-const type = Buffer.from('"type":"')
-const typeNames = (...names: readonly string[]) => new Words(names.map((name) => `${name}"`))
-
-const wanted = typeNames(
-  'token_usage_record',
-  'token_count',
-  'session_meta',
-  'turn_context',
-  'UserMessage',
-  'user_message',
-  'function_call',
-  'custom_tool_call',
-  'local_shell_call',
-  'CommandExecution',
-  'exec_command_end',
-)
-/** These hold a thing with a type of its own. */
-const around = typeNames('response_item', 'event_msg', 'item_completed')
-const outputs = typeNames('function_call_output', 'custom_tool_call_output')
-const timestamp = new Marker('{"timestamp":"')
-const exited = new Marker('exited with code ', 1)
-const [quote, comma, zone] = Buffer.from('",Z')
 
 /** The type of a record comes before its content. */
 const headLength = 400
-/** How a line begins: with a time of this form, if it is of a version of today. */
-const timeHead = '{"timestamp":"2026-11-15T10:00:00.000Z",'.length
-/** How far into what a command said its exit code stands. */
+const isUsage = new RegExp(
+  `"type":"(?:${[
+    'token_usage_record',
+    'token_count',
+    'session_meta',
+    'turn_context',
+    'UserMessage',
+    'user_message',
+    'function_call',
+    'custom_tool_call',
+    'local_shell_call',
+    'CommandExecution',
+    'exec_command_end',
+  ].join('|')})"`,
+)
+/** The exit code stands before what a command said. */
 const outputLength = 800
+const hasExited = mark('exited with code ')
 
 /**
  * `sessions/YYYY/MM/DD/rollout-….jsonl` and `archived_sessions/`, one file for each thread. A resumed thread continues
@@ -49,57 +38,38 @@ export const codex: AgentHistory = {
     ['sessions', 'archived_sessions'].flatMap((folder) =>
       findFiles(join(root, folder), (path) => /[/\\]rollout-[^/\\]*\.jsonl$/.test(path), sink.skipped),
     ),
-  read(path, _root, sink) {
-    const thread = new Thread(sink)
-    return readJsonLines(path, sink, {
-      readBytes: (bytes, start, end) => thread.readCount(bytes, start, end),
-      wants: isUsage,
+  read(path, _root, sink, memory) {
+    const thread = new Thread(sink, memory)
+    return readJsonLines(path, sink, memory, {
+      wants: (line) =>
+        isUsage.test(line.toString('latin1', 0, headLength)) || hasExited(line.subarray(0, outputLength)),
       read: (value) => thread.read(objectOf(value)),
     })
   },
 }
 
-function isUsage(bytes: Buffer, start: number, end: number): boolean {
-  const head = Math.min(end, start + headLength)
-  const from = beginsWithTime(bytes, start) ? start + timeHead : start
-  for (let at = findNear(bytes, from, head, type); at !== -1; at = findNear(bytes, at, head, type)) {
-    at += type.length
-    if (wanted.areAt(bytes, at)) return true
-    if (outputs.areAt(bytes, at)) return exited.isIn(bytes, at, Math.min(end, start + outputLength))
-    if (!around.areAt(bytes, at)) return false
-  }
-  return false
+interface ThreadMemory {
+  id: string
+  isSubagent: boolean
+  model: string
+  /** Which model each turn asked. */
+  readonly turns: [turn: string, model: string][]
+  /** Set once calls have records of their own; running counts are ignored from then on. */
+  hasRecords: boolean
+  /** The last running count. */
+  total: number
 }
-
-/** Nearly every line does, and there is no type in there to look for. */
-function beginsWithTime(bytes: Buffer, start: number): boolean {
-  const last = start + timeHead - 1
-  return bytes[last] === comma && bytes[last - 1] === quote && bytes[last - 2] === zone && timestamp.isAt(bytes, start)
-}
-
-/** Files are read one at a time, so all of them share it. */
-const countLine = new CodexCountLine()
 
 class Thread {
   readonly #sink: Sink
-  #id = ''
-  #isSubagent = false
-  #model = ''
-  readonly #modelOfTurn = new Map<string, string>()
-  /** Set once calls have records of their own; running counts are ignored from then on. */
-  #hasRecords = false
-  #total = -1
+  readonly #memory: ThreadMemory
+  readonly #modelOfTurn: Map<string, string>
 
-  constructor(sink: Sink) {
+  constructor(sink: Sink, memory: Memory) {
     this.#sink = sink
-  }
-
-  /** Whether a line is a count that can be read without parsing it. */
-  readCount(bytes: Buffer, start: number, end: number): boolean {
-    if (!countLine.read(bytes, start, end)) return false
-    const { timeMs, total, all, input, cacheRead, cacheWrite, output, reasoning } = countLine
-    this.#count(timeMs, total, all, tokensFrom(input, cacheRead, cacheWrite, output, reasoning))
-    return true
+    const beginning = { id: '', isSubagent: false, model: '', turns: [], hasRecords: false, total: -1 }
+    this.#memory = Object.assign(memory, { ...beginning, ...memory })
+    this.#modelOfTurn = new Map(this.#memory.turns)
   }
 
   read(record: JsonObject): void {
@@ -111,8 +81,7 @@ class Thread {
         this.#start(payload, timeMs)
         break
       case 'turn_context':
-        this.#model = textOf(payload.model)
-        this.#modelOfTurn.set(textOf(payload.turn_id), this.#model)
+        this.#turn(textOf(payload.turn_id), textOf(payload.model))
         break
       case 'token_usage_record':
         this.#call(payload, timeMs)
@@ -130,29 +99,35 @@ class Thread {
    * Older versions copied the records of the parent into a fork, including its first record: only the first one counts.
    */
   #start(meta: JsonObject, timeMs: number): void {
-    if (this.#id !== '') return
-    this.#id = textOf(meta.id)
+    if (this.#memory.id !== '') return
+    this.#memory.id = textOf(meta.id)
     const parent = textOf(meta.session_id)
     const source = objectOf(meta.source)
-    this.#isSubagent = meta.thread_source === 'subagent' || source.subagent !== undefined
+    this.#memory.isSubagent = meta.thread_source === 'subagent' || source.subagent !== undefined
     const git = objectOf(meta.git)
     this.#sink.session({
-      key: this.#id,
+      key: this.#memory.id,
       timeMs: timeOf(meta.timestamp) || timeMs,
       folder: textOf(meta.cwd),
       version: textOf(meta.cli_version),
       branch: textOf(git.branch),
       repository: textOf(git.repository_url),
       isUnattended: typeof meta.originator === 'string' ? /exec|sdk|mcp/.test(meta.originator) : undefined,
-      parent: this.#isSubagent ? parent || this.#id : undefined,
+      parent: this.#memory.isSubagent ? parent || this.#memory.id : undefined,
     })
   }
 
+  #turn(turn: string, model: string): void {
+    this.#memory.model = model
+    this.#memory.turns.push([turn, model])
+    this.#modelOfTurn.set(turn, model)
+  }
+
   #call(payload: JsonObject, timeMs: number): void {
-    this.#hasRecords = true
-    const model = this.#modelOfTurn.get(textOf(payload.turn_id)) ?? this.#model
-    const key = textOf(payload.response_id) || `${this.#id}|${timeMs}`
-    this.#sink.call({ key, session: this.#id, timeMs, model, tokens: tokensOf(objectOf(payload.usage)) })
+    this.#memory.hasRecords = true
+    const model = this.#modelOfTurn.get(textOf(payload.turn_id)) ?? this.#memory.model
+    const key = textOf(payload.response_id) || `${this.#memory.id}|${timeMs}`
+    this.#sink.call({ key, session: this.#memory.id, timeMs, model, tokens: tokensOf(objectOf(payload.usage)) })
   }
 
   #event(payload: JsonObject, timeMs: number): void {
@@ -165,7 +140,7 @@ class Thread {
         break
       }
       case 'user_message':
-        this.#prompt(`${this.#id}|${timeMs}`, timeMs)
+        this.#prompt(`${this.#memory.id}|${timeMs}`, timeMs)
         break
       case 'exec_command_end':
         this.#end(textOf(payload.call_id), payload.exit_code)
@@ -182,13 +157,13 @@ class Thread {
    * For versions without records of calls. The same count is repeated without a call, so only a larger one is a call.
    */
   #count(timeMs: number, total: number, lastTotal: number, tokens: Tokens): void {
-    if (this.#hasRecords || total <= this.#total || lastTotal === 0) return
-    this.#total = total
-    this.#sink.call({ key: `${textOfTime(timeMs)}|${total}`, session: this.#id, timeMs, model: this.#model, tokens })
+    if (this.#memory.hasRecords || total <= this.#memory.total || lastTotal === 0) return
+    this.#memory.total = total
+    this.#sink.call({ key: `${timeMs}|${total}`, session: this.#memory.id, timeMs, model: this.#memory.model, tokens })
   }
 
   #prompt(key: string, timeMs: number): void {
-    if (!this.#isSubagent) this.#sink.prompt({ key, session: this.#id, timeMs })
+    if (!this.#memory.isSubagent) this.#sink.prompt({ key, session: this.#memory.id, timeMs })
   }
 
   #item(item: JsonObject, timeMs: number): void {
@@ -196,10 +171,10 @@ class Thread {
     switch (item.type) {
       case 'function_call':
       case 'custom_tool_call':
-        this.#sink.tool({ key, session: this.#id, timeMs, name: textOf(item.name) })
+        this.#sink.tool({ key, session: this.#memory.id, timeMs, name: textOf(item.name) })
         break
       case 'local_shell_call':
-        this.#sink.tool({ key, session: this.#id, timeMs, name: 'shell' })
+        this.#sink.tool({ key, session: this.#memory.id, timeMs, name: 'shell' })
         break
       case 'function_call_output':
       case 'custom_tool_call_output': {
@@ -214,22 +189,15 @@ class Thread {
   }
 }
 
-/** The same as `String(timeMs)`, which takes several times as long for a number that is too large for 32 bits. */
-function textOfTime(timeMs: number): string {
-  if (timeMs < 1e6) return String(timeMs)
-  return `${Math.floor(timeMs / 1e6)}${String((timeMs % 1e6) + 1e6).slice(1)}`
-}
-
 function tokensOf(usage: JsonObject): Tokens {
-  return tokensFrom(
-    countOf(usage.input_tokens),
-    countOf(usage.cached_input_tokens),
-    countOf(usage.cache_write_input_tokens),
-    countOf(usage.output_tokens),
-    countOf(usage.reasoning_output_tokens),
-  )
-}
-
-function tokensFrom(input: number, cacheRead: number, cacheWrite: number, output: number, reasoning: number): Tokens {
-  return { input: without(input, cacheRead + cacheWrite), cacheRead, cacheWrite, cacheWriteHour: 0, output, reasoning }
+  const cacheRead = countOf(usage.cached_input_tokens)
+  const cacheWrite = countOf(usage.cache_write_input_tokens)
+  return {
+    input: without(countOf(usage.input_tokens), cacheRead + cacheWrite),
+    cacheRead,
+    cacheWrite,
+    cacheWriteHour: 0,
+    output: countOf(usage.output_tokens),
+    reasoning: countOf(usage.reasoning_output_tokens),
+  }
 }

@@ -1,18 +1,13 @@
 import { join } from 'node:path'
 import { findFiles } from '../files/find-files.ts'
-import { Marker } from '../files/marker.ts'
 import type { Sink } from '../record.ts'
 import { countOf, type JsonObject, objectOf, textOf, timeOf, without } from '../values.ts'
 import type { AgentHistory } from './agent-history.ts'
 import { readJsonLines } from './read-json-lines.ts'
 
+/** The type of an event stands at its beginning. */
 const headLength = 60
-const markers = [
-  '"type":"session.start"',
-  '"type":"session.usage_record"',
-  '"type":"user.message"',
-  '"type":"tool.execution_',
-].map((text) => new Marker(text))
+const isUsage = /"type":"(?:session\.start"|session\.usage_record"|user\.message"|tool\.execution_)/
 
 /**
  * `session-state/<session>/events.jsonl`, which includes the events of sub-agents with the id of their agent. The
@@ -23,20 +18,17 @@ export const copilot: AgentHistory = {
   roots: ({ home, environment }) => [environment.COPILOT_HOME || join(home, '.copilot')],
   find: (root, sink) =>
     findFiles(join(root, 'session-state'), (path) => /[/\\]events\.jsonl$/.test(path), sink.skipped),
-  read(path, _root, sink) {
-    let session = ''
-    return readJsonLines(path, sink, {
-      wants: (bytes, start, end) => {
-        const head = Math.min(end, start + headLength)
-        return markers.some((marker) => marker.isNear(bytes, start, head))
-      },
+  read(path, _root, sink, memory) {
+    return readJsonLines(path, sink, memory, {
+      wants: (line) => isUsage.test(line.toString('latin1', 0, headLength)),
       read(value) {
         const event = objectOf(value)
         const data = objectOf(event.data)
         const timeMs = timeOf(event.timestamp)
         if (timeMs === 0) return
+        const session = textOf(memory.session)
         if (event.type === 'session.start' && session === '') {
-          session = textOf(data.sessionId)
+          memory.session = textOf(data.sessionId)
           sink.session(sessionFrom(data, timeMs))
         } else readEvent(event, data, session, timeMs, sink)
       },

@@ -1,17 +1,13 @@
 import { readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { codeOf, findFiles } from '../files/find-files.ts'
-import { Marker } from '../files/marker.ts'
+import { findFiles } from '../files/find-files.ts'
+import { mark } from '../files/read-lines.ts'
 import type { Prompt, Sink } from '../record.ts'
 import { countOf, type JsonObject, listOf, objectOf, textOf, timeOf, without } from '../values.ts'
-import type { AgentHistory } from './agent-history.ts'
+import type { AgentHistory, Memory } from './agent-history.ts'
 import { readJsonLines } from './read-json-lines.ts'
 
-const messages = new Marker('"messages":')
-const sessionId = new Marker('"sessionId":')
-const tokens = new Marker('"tokens":{')
-const toolCalls = new Marker('"toolCalls":[')
-const user = new Marker('"type":"user"')
+const marks = ['"tokens":{', '"type":"user"', '"toolCalls":[', '"messages":', '"sessionId":'].map(mark)
 const maxOldBytes = 64 * 2 ** 20
 
 /**
@@ -23,19 +19,14 @@ export const geminiCli: AgentHistory = {
   agent: 'gemini-cli',
   roots: ({ home }) => [join(home, '.gemini')],
   find: (root, sink) => findFiles(join(root, 'tmp'), (path) => /[/\\]chats[/\\].*\.jsonl?$/.test(path), sink.skipped),
-  read(path, _root, sink) {
-    const chat = new Chat(path, sink)
+  read(path, _root, sink, memory) {
+    const chat = new Chat(path, sink, memory)
     if (path.endsWith('.json')) {
       readWhole(path, chat, sink)
       return []
     }
-    return readJsonLines(path, sink, {
-      wants: (bytes, start, end) =>
-        tokens.isIn(bytes, start, end) ||
-        user.isIn(bytes, start, end) ||
-        toolCalls.isIn(bytes, start, end) ||
-        messages.isIn(bytes, start, end) ||
-        sessionId.isIn(bytes, start, end),
+    return readJsonLines(path, sink, memory, {
+      wants: (line) => marks.some((isIn) => isIn(line)),
       read: (value) => chat.read(objectOf(value)),
     })
   },
@@ -51,8 +42,15 @@ function readWhole(path: string, chat: Chat, sink: Sink): void {
     chat.read({ ...session, messages: undefined })
     for (const message of listOf(session.messages)) chat.read(objectOf(message))
   } catch (error) {
-    sink.skipped(path, error instanceof SyntaxError ? 'is no JSON' : `cannot be read (${codeOf(error)})`)
+    sink.failed(path, error)
   }
+}
+
+interface ChatMemory {
+  session: string
+  isSubagent: boolean
+  /** A typed text that may be a command of Gemini's own: it is a prompt if a model answers it. */
+  perhaps?: Prompt | undefined
 }
 
 class Chat {
@@ -60,13 +58,11 @@ class Chat {
   readonly #folder: string
   /** The name of the folder that holds it, for a sub-agent. */
   readonly #parent: string | undefined
-  #session = ''
-  #isSubagent = false
-  /** A typed text that may be a command of Gemini's own: it is a prompt if a model answers it. */
-  #perhaps: Prompt | undefined
+  readonly #memory: ChatMemory
 
-  constructor(path: string, sink: Sink) {
+  constructor(path: string, sink: Sink, memory: Memory) {
     this.#sink = sink
+    this.#memory = Object.assign(memory, { session: '', isSubagent: false, ...memory })
     const above = basename(dirname(path))
     this.#parent = above === 'chats' ? undefined : above
     this.#folder = folderOf(this.#parent === undefined ? dirname(dirname(path)) : dirname(dirname(dirname(path))))
@@ -81,16 +77,16 @@ class Chat {
   }
 
   #start(record: JsonObject): void {
-    this.#session = textOf(record.sessionId)
-    this.#isSubagent = record.kind === 'subagent' || this.#parent !== undefined
+    this.#memory.session = textOf(record.sessionId)
+    this.#memory.isSubagent = record.kind === 'subagent' || this.#parent !== undefined
     this.#sink.session({
-      key: this.#session,
+      key: this.#memory.session,
       timeMs: timeOf(record.startTime),
       folder: this.#folder,
       version: '',
       branch: '',
       repository: '',
-      parent: this.#isSubagent ? (this.#parent ?? this.#session) : undefined,
+      parent: this.#memory.isSubagent ? (this.#parent ?? this.#memory.session) : undefined,
     })
   }
 
@@ -98,10 +94,10 @@ class Chat {
     const key = textOf(message.id)
     const timeMs = timeOf(message.timestamp)
     const text = typedText(message.content)
-    if (message.type !== 'user' || this.#isSubagent || text === undefined || key === '' || timeMs === 0) return
-    const prompt = { key, session: this.#session, timeMs }
-    this.#perhaps = isCommand(text) ? prompt : undefined
-    if (!this.#perhaps) this.#sink.prompt(prompt)
+    if (message.type !== 'user' || this.#memory.isSubagent || text === undefined || key === '' || timeMs === 0) return
+    const prompt = { key, session: this.#memory.session, timeMs }
+    this.#memory.perhaps = isCommand(text) ? prompt : undefined
+    if (!this.#memory.perhaps) this.#sink.prompt(prompt)
   }
 
   #answer(message: JsonObject): void {
@@ -110,8 +106,8 @@ class Chat {
     if (message.type !== 'gemini' || key === '' || timeMs === 0) return
     if (message.tokens !== undefined) {
       this.#call(key, timeMs, textOf(message.model), objectOf(message.tokens))
-      if (this.#perhaps) this.#sink.prompt(this.#perhaps)
-      this.#perhaps = undefined
+      if (this.#memory.perhaps) this.#sink.prompt(this.#memory.perhaps)
+      this.#memory.perhaps = undefined
     }
     for (const call of listOf(message.toolCalls).map(objectOf)) this.#tool(call, timeMs)
   }
@@ -121,7 +117,7 @@ class Chat {
     const reasoning = countOf(usage.thoughts)
     this.#sink.call({
       key,
-      session: this.#session,
+      session: this.#memory.session,
       timeMs,
       model,
       tokens: {
@@ -137,7 +133,12 @@ class Chat {
 
   #tool(call: JsonObject, timeMs: number): void {
     const key = textOf(call.id)
-    this.#sink.tool({ key, session: this.#session, timeMs: timeOf(call.timestamp) || timeMs, name: textOf(call.name) })
+    this.#sink.tool({
+      key,
+      session: this.#memory.session,
+      timeMs: timeOf(call.timestamp) || timeMs,
+      name: textOf(call.name),
+    })
     if (call.status === 'error' || hasFailed(call)) this.#sink.failedTool(key)
   }
 }

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { codeOf, findFiles } from '../files/find-files.ts'
-import { NoSqlite, withDatabase } from '../files/open-database.ts'
+import { findFiles } from '../files/find-files.ts'
+import { withDatabase } from '../files/open-database.ts'
 import type { Sink } from '../record.ts'
 import { countOf, type JsonObject, objectOf, textOf } from '../values.ts'
 import type { AgentHistory } from './agent-history.ts'
@@ -24,9 +24,7 @@ export const opencode: AgentHistory = {
       if (path.endsWith('.db')) yield* withDatabase(path, (database) => readDatabase(database, sink))
       else readFile(path, root, sink)
     } catch (error) {
-      if (error instanceof NoSqlite) sink.skipped(path, error.message)
-      else if (error instanceof SyntaxError) sink.skipped(path, 'is no JSON')
-      else sink.skipped(path, `cannot be read (${codeOf(error)})`)
+      sink.failed(path, error)
     }
   },
 }

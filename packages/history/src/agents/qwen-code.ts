@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { keyOfUnnamedToolCall } from '@muster/contract/unnamed-tool-call'
 import { findFiles } from '../files/find-files.ts'
-import { Marker } from '../files/marker.ts'
+import { mark } from '../files/read-lines.ts'
 import type { Sink } from '../record.ts'
 import { countOf, type JsonObject, listOf, objectOf, textOf, timeOf, without } from '../values.ts'
 import type { AgentHistory } from './agent-history.ts'
 import { readJsonLines } from './read-json-lines.ts'
 import { sessionFromRecord } from './session-from-record.ts'
 
-const telemetry = new Marker('"subtype":"ui_telemetry"')
-const user = new Marker('"type":"user"')
+const isTelemetry = mark('"subtype":"ui_telemetry"')
+const isOfUser = mark('"type":"user"')
 
 /**
  * `projects/<folder>/chats/<session>.jsonl`. The reports to its user interface are the only record that also has
@@ -20,17 +20,16 @@ export const qwenCode: AgentHistory = {
   roots: ({ home }) => [join(home, '.qwen')],
   find: (root, sink) =>
     findFiles(join(root, 'projects'), (path) => /[/\\]chats[/\\][^/\\]*\.jsonl$/.test(path), sink.skipped),
-  read(path, _root, sink) {
-    let isStarted = false
-    return readJsonLines(path, sink, {
-      wants: (bytes, start, end) => !isStarted || telemetry.isIn(bytes, start, end) || user.isIn(bytes, start, end),
+  read(path, _root, sink, memory) {
+    return readJsonLines(path, sink, memory, {
+      wants: (line) => !memory.isStarted || isTelemetry(line) || isOfUser(line),
       read(value) {
         const record = objectOf(value)
         const session = textOf(record.sessionId)
         const timeMs = timeOf(record.timestamp)
         if (session === '' || timeMs === 0) return
-        if (!isStarted) sink.session(sessionFromRecord(record, session, timeMs))
-        isStarted = true
+        if (!memory.isStarted) sink.session(sessionFromRecord(record, session, timeMs))
+        memory.isStarted = true
         if (record.subtype === 'ui_telemetry') {
           readEvent(objectOf(objectOf(record.systemPayload).uiEvent), session, timeMs, sink)
         } else if (isHuman(record)) {

@@ -1,15 +1,19 @@
-import { codeOf } from '../files/find-files.ts'
-import { type LineReader, readLines } from '../files/read-lines.ts'
+import { type End, type LineReader, readLines } from '../files/read-lines.ts'
 import type { Sink } from '../record.ts'
+import { countOf } from '../values.ts'
+import type { Memory } from './agent-history.ts'
 
-/** Reads a file as far as possible, and reports what was skipped. */
-export function* readJsonLines(path: string, sink: Sink, reader: LineReader): Generator<void> {
+/** Reads a file as far as possible, from where the memory says that it ended, and reports what was skipped. */
+export function* readJsonLines(path: string, sink: Sink, memory: Memory, reader: LineReader): Generator<void> {
   try {
-    const { damaged, isUnfinished, tooLong } = yield* readLines(path, reader, sink.progress)
+    const read = yield* readLines(path, memory.end as End | undefined, reader, sink.progress)
+    const damaged = countOf(memory.damaged) + read.damaged
+    const tooLong = countOf(memory.tooLong) + read.tooLong
+    Object.assign(memory, { end: read.end, damaged, tooLong })
     if (damaged > 0) sink.skipped(path, `${damaged} damaged ${damaged === 1 ? 'line' : 'lines'}`)
-    if (isUnfinished) sink.skipped(path, 'an unfinished last line')
+    if (read.isUnfinished) sink.skipped(path, 'an unfinished last line')
     if (tooLong > 0) sink.skipped(path, `${tooLong} ${tooLong === 1 ? 'line' : 'lines'} of more than 64 MB`)
   } catch (error) {
-    sink.skipped(path, `cannot be read (${codeOf(error)})`)
+    sink.failed(path, error)
   }
 }

@@ -1,19 +1,29 @@
 import { closeSync, openSync, readSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
 
 /** A longer line holds no usage of a known model, and reading it would need as much memory. */
 const maxLineBytes = 64 * 2 ** 20
 const firstSize = 2 ** 20
+/** So many bytes tell one file from another: records begin with times and ids. */
+const checkedBytes = 2 ** 12
 const newline = 10
 
 export interface LineReader {
-  /** Reads a line by its bytes if it has a common form that it knows. False for any other, which is parsed if it is wanted. */
-  readBytes?(bytes: Buffer, start: number, end: number): boolean
-  /** Whether a line is worth parsing, by its bytes: parsing costs ten times as much as this check. */
-  wants(bytes: Buffer, start: number, end: number): boolean
+  /** Whether a line may matter, by its bytes: parsing costs ten times as much as this look. */
+  wants(line: Buffer): boolean
   read(record: unknown): void
 }
 
+/** Where the whole lines of a file ended, and a checksum of the bytes before. */
+export interface End {
+  readonly at: number
+  readonly length: number
+  readonly checksum: number
+}
+
 interface LinesRead {
+  /** Where to go on when lines are added; undefined if the file must be read from its beginning then. */
+  readonly end: End | undefined
   /** Wanted lines that are not valid JSON, without an unfinished last line. */
   readonly damaged: number
   /** Its writer was stopped in the middle of the last line, or is still at it. */
@@ -21,46 +31,69 @@ interface LinesRead {
   readonly tooLong: number
 }
 
-/** Files are read one at a time, so all of them share this memory. */
-let buffer = Buffer.allocUnsafe(firstSize)
+/** Memory that the last file left, because most files are small and there are thousands of them. */
+let spare: Buffer | undefined
 
-/** Reads a file of JSON lines from its beginning to its present end, and comes back after each read. */
+/** Looks for a text in a line. */
+export function mark(text: string): (line: Buffer) => boolean {
+  const bytes = Buffer.from(text)
+  return (line) => line.includes(bytes)
+}
+
+/** Whether a file still has the bytes that were there when it was read so far. */
+export function hasEnd(path: string, { at, length, checksum }: End): boolean {
+  const bytes = Buffer.alloc(length)
+  const file = openSync(path, 'r')
+  try {
+    return readSync(file, bytes, 0, length, at - length) === length && crc32(bytes) === checksum
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Reads the JSON lines of a file, or those after a former end, and comes back after each megabyte. */
 export function* readLines(
   path: string,
+  former: End | undefined,
   reader: LineReader,
-  progress?: (bytes: number) => void,
+  progress: (bytes: number) => void,
 ): Generator<void, LinesRead> {
   const file = openSync(path, 'r')
+  let buffer = spare ?? Buffer.allocUnsafe(firstSize)
+  spare = undefined
   let damaged = 0
-  let isUnfinished = false
   let tooLong = 0
   let isSkipping = false
   let filled = 0
-  const take = (bytes: Buffer, start: number, end: number, isLast: boolean) => {
-    if (end - start < 2 || reader.readBytes?.(bytes, start, end) || !reader.wants(bytes, start, end)) return
+  let at = former?.at ?? 0
+  let wholeLines = former
+  const take = (line: Buffer): 'unwanted' | 'read' | 'damaged' => {
+    if (line.length < 2 || !reader.wants(line)) return 'unwanted'
     try {
-      reader.read(JSON.parse(bytes.toString('utf8', start, end)))
+      reader.read(JSON.parse(line.toString()))
+      return 'read'
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
-      if (isLast) isUnfinished = true
-      else damaged += 1
+      return 'damaged'
     }
   }
   try {
     for (;;) {
-      if (filled === buffer.length) grow(filled)
+      if (filled === buffer.length) buffer = Buffer.concat([buffer], 2 * filled)
       const room = buffer.length - filled
-      const count = readSync(file, buffer, filled, room, null)
+      const count = readSync(file, buffer, filled, room, at)
       if (count === 0) break
-      progress?.(count)
+      at += count
+      progress(count)
       const bytes = buffer.subarray(0, filled + count)
       let start = 0
       for (let end = bytes.indexOf(newline, filled); end !== -1; end = bytes.indexOf(newline, start)) {
         if (isSkipping) isSkipping = false
-        else take(bytes, start, end, false)
+        else if (take(bytes.subarray(start, end)) === 'damaged') damaged += 1
         start = end + 1
       }
       filled = bytes.length - start
+      if (start > 0) wholeLines = endOf(bytes.subarray(0, start), at - filled)
       if (isSkipping || filled >= maxLineBytes) {
         if (!isSkipping) tooLong += 1
         isSkipping = true
@@ -72,16 +105,21 @@ export function* readLines(
       if (count < room) break
       yield
     }
-    if (!isSkipping) take(buffer.subarray(0, filled), 0, filled, true)
+    const last = isSkipping ? 'unwanted' : take(buffer.subarray(0, filled))
+    // A last line that was read may be the beginning of a longer one.
+    return {
+      end: isSkipping || last === 'read' ? undefined : wholeLines,
+      damaged,
+      isUnfinished: last === 'damaged',
+      tooLong,
+    }
   } finally {
     closeSync(file)
-    if (buffer.length > 4 * firstSize) buffer = Buffer.allocUnsafe(firstSize)
+    if (buffer.length <= 4 * firstSize) spare = buffer
   }
-  return { damaged, isUnfinished, tooLong }
 }
 
-function grow(filled: number): void {
-  const larger = Buffer.allocUnsafe(buffer.length * 2)
-  buffer.copy(larger, 0, 0, filled)
-  buffer = larger
+function endOf(lines: Buffer, at: number): End {
+  const checked = lines.subarray(-checkedBytes)
+  return { at, length: checked.length, checksum: crc32(checked) }
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
 import type { AgentId } from '@muster/contract/agents'
 import type { UsageEventInput } from '@muster/contract/telemetry'
-import type { History } from '../read-history.ts'
+import { openTemporaryDatabase } from '../files/sqlite.ts'
+import type { History } from '../reading.ts'
 import { usageEvents } from './usage-events.ts'
 
 /** One request: events of one agent on one day. */
@@ -16,29 +18,42 @@ export interface Portion {
 
 const eventsOfPortion = 2_000
 
-/** Histories in portions that can be sent one by one, and again when a day has grown. The oldest first. */
-export function* portionsOf(histories: readonly History[]): Generator<Portion> {
-  const all = histories.map((history) => ({ agent: history.agent.agent, events: usageEvents(history) }))
-  const days = new Set(all.flatMap(({ events }) => events.days))
-  for (const day of [...days].sort()) {
-    for (const { agent, events } of all) if (events.days.includes(day)) yield* portionsOfDay(day, agent, events.on(day))
+/**
+ * Histories in portions that can be sent one by one, and again when a day in UTC has grown. The oldest first; events of one
+ * time in the order of their ids. They are sorted on the disk, so a history may be as long as it likes, and they may be gone
+ * through several times.
+ */
+export function portionsOf(histories: readonly History[]): Iterable<Portion> {
+  const database = openTemporaryDatabase()
+  database.exec('begin; create table events (part text, time integer, id text, event text)')
+  const insert = database.prepare('insert into events values (?, ?, ?, ?)')
+  for (const history of histories) {
+    for (const event of usageEvents(history)) {
+      const timeMs = Number(event.time)
+      const day = new Date(timeMs).toISOString().slice(0, 10)
+      insert.run(`${day} ${history.agent.agent}`, timeMs, String(event.id), JSON.stringify(event))
+    }
   }
+  return { [Symbol.iterator]: () => cut(database) }
 }
 
-function* portionsOfDay(day: string, agent: AgentId, events: Iterable<UsageEventInput>): Generator<Portion> {
+function* cut(database: DatabaseSync): Generator<Portion> {
+  let part = ''
   let number = 0
-  let some: UsageEventInput[] = []
-  for (const event of events) {
-    some.push(event)
-    if (some.length < eventsOfPortion) continue
-    yield portionOf(`${day} ${agent} ${number}`, agent, some)
-    number += 1
-    some = []
+  let events: UsageEventInput[] = []
+  for (const row of database.prepare('select part, event from events order by part, time, id').iterate()) {
+    if (events.length > 0 && (row.part !== part || events.length === eventsOfPortion)) {
+      yield portionOf(part, number, events)
+      number = row.part === part ? number + 1 : 0
+      events = []
+    }
+    part = String(row.part)
+    events.push(JSON.parse(String(row.event)))
   }
-  if (some.length > 0) yield portionOf(`${day} ${agent} ${number}`, agent, some)
+  if (events.length > 0) yield portionOf(part, number, events)
 }
 
-function portionOf(name: string, agent: AgentId, events: readonly UsageEventInput[]): Portion {
+function portionOf(part: string, number: number, events: readonly UsageEventInput[]): Portion {
   const digest = createHash('sha256').update(JSON.stringify(events)).digest('hex').slice(0, 32)
-  return { name, digest, agent, events }
+  return { name: `${part} ${number}`, digest, agent: part.split(' ')[1] as AgentId, events }
 }

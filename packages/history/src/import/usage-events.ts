@@ -1,10 +1,9 @@
 import type { AgentId } from '@muster/contract/agents'
 import type { UsageEventInput } from '@muster/contract/telemetry'
-import type { Ledger } from '../ledger/ledger.ts'
-import { NumberList } from '../ledger/numbers.ts'
+import type { DoneTool, Ledger } from '../ledger/ledger.ts'
 import { endOf } from '../ledger/same-call.ts'
-import type { History } from '../read-history.ts'
-import type { ModelCall, Prompt, Session, ToolCall } from '../record.ts'
+import type { History } from '../reading.ts'
+import type { ModelCall, Prompt, Session } from '../record.ts'
 
 /** The circumstances of every event. */
 type SessionContext = Pick<UsageEventInput, 'agent' | 'agentVersion' | 'repository' | 'branch' | 'client' | 'sessionId'>
@@ -13,122 +12,19 @@ type PlaceOf = (session: string) => SessionContext
 
 const maxLength = 200
 
-const dayMs = 86_400_000
-
-/** The usage events of a history: numbers and names, and never text that somebody wrote. */
-export interface DaysOfEvents {
-  /** The days in UTC that have events, as `2026-11-15`, the first one first. */
-  readonly days: readonly string[]
-  /** The events of a day, in the order of time. Ids equal those of the agent's telemetry wherever both have the same id. */
-  on(day: string): Iterable<UsageEventInput>
-}
-
-/** Events are made while somebody goes through them, so that a history, and a day, may be as long as they like. */
-export function usageEvents({ agent: { agent }, ledger }: Pick<History, 'agent' | 'ledger'>): DaysOfEvents {
-  const { prompts, calls, tools } = ledger
+/**
+ * The usage events of a history: numbers and names, and never text that somebody wrote. Ids equal those of the agent's
+ * telemetry wherever both have the same id. They come in no order that means anything, while somebody goes through them.
+ */
+export function* usageEvents({
+  agent: { agent },
+  ledger,
+}: Pick<History, 'agent' | 'ledger'>): Generator<UsageEventInput> {
   const placeOf = placesOf(agent, ledger)
-  const sessions = [...ledger.sessions.values()].filter(({ parent }) => parent === undefined)
-  const days = new Days()
-  for (const [number, { timeMs }] of sessions.entries()) days.at(timeMs).sessions.add(number)
-  for (let number = 0; number < prompts.size; number += 1) days.at(prompts.timeAt(number)).prompts.add(number)
-  for (let number = 0; number < calls.size; number += 1) days.at(calls.endAt(number)).calls.add(number)
-  for (let number = 0; number < tools.size; number += 1) days.at(tools.timeAt(number)).tools.add(number)
-  return {
-    days: days.names(),
-    on(day) {
-      const own = days.at(Date.parse(day))
-      return inOrder([
-        {
-          numbers: own.sessions,
-          timeAt: (number) => (sessions[number] as Session).timeMs,
-          eventsAt: (number) => [sessionStart(sessions[number] as Session, placeOf)],
-        },
-        {
-          numbers: own.prompts,
-          timeAt: (number) => prompts.timeAt(number),
-          eventsAt: (number) => [message(prompts.at(number), placeOf)],
-        },
-        {
-          numbers: own.calls,
-          timeAt: (number) => calls.endAt(number),
-          eventsAt: (number) => modelCall(calls.at(number), placeOf),
-        },
-        {
-          numbers: own.tools,
-          timeAt: (number) => tools.timeAt(number),
-          eventsAt: (number) => [toolCall(tools.at(number), agent, placeOf, tools.hasFailed(number))],
-        },
-      ])
-    },
-  }
-}
-
-/** Records of one kind on a day, by their numbers. */
-interface Kind {
-  readonly numbers: NumberList
-  timeAt(number: number): number
-  eventsAt(number: number): readonly UsageEventInput[]
-}
-
-/** The events of records in the order of time. Numbers are sorted, because an object for each takes thirty times the memory. */
-function* inOrder(kinds: readonly Kind[]): Generator<UsageEventInput> {
-  const size = kinds.reduce((sum, { numbers }) => sum + numbers.size, 0)
-  const kindOf = new Uint8Array(size)
-  const numberOf = new Uint32Array(size)
-  const times = new Float64Array(size)
-  let filled = 0
-  for (const [kind, { numbers, timeAt }] of kinds.entries()) {
-    for (const number of numbers) {
-      kindOf[filled] = kind
-      numberOf[filled] = number
-      times[filled] = timeAt(number)
-      filled += 1
-    }
-  }
-  const timeAt = (at: number) => times[at] as number
-  const order = new Uint32Array(size).map((_, at) => at).sort((a, b) => timeAt(a) - timeAt(b) || a - b)
-  let events: UsageEventInput[] = []
-  let timeMs = Number.NaN
-  for (const at of order) {
-    if (timeAt(at) !== timeMs) {
-      yield* events.sort(byId)
-      events = []
-      timeMs = timeAt(at)
-    }
-    const kind = kinds[kindOf[at] as number] as Kind
-    events.push(...kind.eventsAt(numberOf[at] as number))
-  }
-  yield* events.sort(byId)
-}
-
-/** Which of two threads read a file first is no reason for another order. */
-function byId(a: UsageEventInput, b: UsageEventInput): number {
-  return String(a.id) < String(b.id) ? -1 : 1
-}
-
-/** Which records belong to a day, by their numbers. */
-class Day {
-  readonly sessions = new NumberList()
-  readonly prompts = new NumberList()
-  readonly calls = new NumberList()
-  readonly tools = new NumberList()
-}
-
-class Days {
-  readonly #days = new Map<number, Day>()
-
-  at(timeMs: number): Day {
-    const number = Math.floor(timeMs / dayMs)
-    const known = this.#days.get(number)
-    if (known) return known
-    const day = new Day()
-    this.#days.set(number, day)
-    return day
-  }
-
-  names(): string[] {
-    return [...this.#days.keys()].sort((a, b) => a - b).map((day) => new Date(day * dayMs).toISOString().slice(0, 10))
-  }
+  for (const session of ledger.sessions.values()) if (session.parent === undefined) yield sessionStart(session, placeOf)
+  for (const prompt of ledger.prompts()) yield message(prompt, placeOf)
+  for (const call of ledger.calls()) yield* modelCall(call, placeOf)
+  for (const tool of ledger.tools()) yield toolCall(tool, agent, placeOf)
 }
 
 function sessionStart({ key, timeMs }: Session, placeOf: PlaceOf): UsageEventInput {
@@ -163,7 +59,7 @@ function modelCall(call: ModelCall, placeOf: PlaceOf): UsageEventInput[] {
   return [used, { ...shared, type: 'message', role: 'assistant', id: idOf('call', ...known, 'message') }]
 }
 
-function toolCall(tool: ToolCall, agent: AgentId, placeOf: PlaceOf, hasFailed: boolean): UsageEventInput {
+function toolCall(tool: DoneTool, agent: AgentId, placeOf: PlaceOf): UsageEventInput {
   const place = placeOf(tool.session)
   const { key, timeMs: time, name } = tool
   const event = {
@@ -174,7 +70,7 @@ function toolCall(tool: ToolCall, agent: AgentId, placeOf: PlaceOf, hasFailed: b
     tool: name || 'unknown',
   } as const
   // Claude Code reports the result of a call in a separate record, which would count besides this one.
-  return agent === 'claude-code' ? event : { ...event, success: !hasFailed }
+  return agent === 'claude-code' ? event : { ...event, success: !tool.hasFailed }
 }
 
 /** The circumstances of each session. Telemetry of Gemini CLI reports a sub-agent under its parent. */

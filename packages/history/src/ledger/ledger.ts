@@ -1,85 +1,153 @@
-import { kinds } from '../pieces/kinds.ts'
-import { PieceReader } from '../pieces/piece-reader.ts'
-import type { Session } from '../record.ts'
-import { Calls } from './calls.ts'
-import { Names } from './names.ts'
-import { Prompts } from './prompts.ts'
-import type { Keyed, Records } from './records.ts'
-import { sameCall } from './same-call.ts'
-import { Tools } from './tools.ts'
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import { nanosOfDollar } from '@muster/contract/prices/cost'
+import { promptBounds } from '@muster/contract/prices/price-list'
+import type { ModelCall, Prompt, Session, Tokens, ToolCall } from '../record.ts'
+import { endOf, sameCall } from './same-call.ts'
 
 export interface Skipped {
   readonly path: string
   readonly reason: string
 }
 
-/** The history of one agent, with each thing once, however often and in whatever order it was reported. */
+/** A tool call, and whether it failed. */
+export type DoneTool = ToolCall & { readonly hasFailed: boolean }
+
+/** How many things began in a quarter of an hour, which is counted from 1970. */
+export interface Quarter {
+  readonly quarter: number
+  readonly count: number
+  readonly failed: number
+}
+
+export const quarterMs = 15 * 60_000
+export const hourMs = 4 * quarterMs
+
+/** Calls of one session and model that began in one hour, ended in one quarter, and are billed alike. */
+export interface CallSums extends Tokens {
+  readonly session: string
+  readonly model: string
+  readonly hour: number
+  readonly endQuarter: number
+  readonly calls: number
+  /** How many tokens the longest of them read; the price is the same for all. */
+  readonly longestRead: number
+  /** What the agent reported that they cost, in billionths of a dollar; null if it did not. */
+  readonly reportedNanos: number | null
+  readonly firstMs: number
+  readonly lastMs: number
+}
+
+type Row = Record<string, SQLOutputValue>
+type Keyed = Prompt
+
+const wanted = 'select id from files where agent = $agent and id not in (select id from unwanted)'
+const ofAgent = `file in (${wanted})`
+/** Copies come one after the other, and the original mostly first. */
+const inOrder = 'order by key, time, '
+
+/** The history of one agent, with each thing once, however often and in whatever order it was told. */
 export class Ledger {
-  readonly sessions = new Map<string, Session>()
-  readonly calls: Calls
-  readonly tools: Tools
-  readonly prompts: Prompts
-  readonly skippedFiles: Skipped[] = []
-  readonly #names = new Names()
-  readonly #record = new PieceReader()
+  /** By key, in the order in which they were found. */
+  readonly sessions: ReadonlyMap<string, Session>
+  /** How many records there are, copies included. */
+  readonly records: number
+  readonly skippedFiles: readonly Skipped[]
+  readonly #database: DatabaseSync
+  readonly #agent: string
 
-  /** Sums need no keys, and without them a ledger takes half of the memory. */
-  constructor({ keepsKeys }: { readonly keepsKeys: boolean } = { keepsKeys: true }) {
-    this.calls = new Calls(this.#names, keepsKeys)
-    this.tools = new Tools(this.#names, keepsKeys)
-    this.prompts = new Prompts(this.#names, keepsKeys)
-  }
-
-  /** Takes a piece of what a file told. The same piece may come many times, and pieces in any order. */
-  take(piece: Buffer): void {
-    const record = this.#record
-    record.open(piece)
-    for (const session of record.sessions()) this.#addSession(session)
-    const numberOf: number[] = []
-    for (let kind = record.next(); kind !== 0; kind = record.next()) {
-      for (let name = numberOf.length; name < record.names.length; name += 1) {
-        numberOf.push(this.#names.numberOf(record.names[name] as string))
-      }
-      if (kind === kinds.call) this.#addCall(record, numberOf)
-      else if (kind === kinds.tool) this.#addTool(record, numberOf)
-      else if (kind === kinds.prompt) this.#addPrompt(record, numberOf)
-      else if (kind === kinds.failedTool) this.tools.failures.add(piece, record.keyStart, record.keyEnd)
-      else if (kind === kinds.skipped) this.skipped(record.path, record.reason)
-      else throw new Error(`There are no records of the kind ${kind}.`)
+  /** The table `unwanted` has the files of other homes; `skipped` is what was skipped before files were read. */
+  constructor(database: DatabaseSync, agent: string, skipped: readonly Skipped[]) {
+    this.#database = database
+    this.#agent = agent
+    const sessions = new Map<string, Session>()
+    const told = `select session from sessions join files on id = file where ${ofAgent} order by path, n`
+    for (const { session } of this.#rows(told)) {
+      const one: Session = JSON.parse(String(session))
+      const known = sessions.get(one.key)
+      sessions.set(one.key, known ? merged(known, one) : one)
     }
+    this.sessions = sessions
+    const files = [...this.#rows(`select path, records, skipped from files where id in (${wanted}) order by path`)]
+    this.records = files.reduce((sum, { records }) => sum + Number(records), 0)
+    const ofFiles = files.flatMap(({ path, skipped: reasons }) =>
+      (JSON.parse(String(reasons)) as string[]).map((reason) => ({ path: String(path), reason })),
+    )
+    this.skippedFiles = [...skipped, ...ofFiles]
   }
 
-  skipped = (path: string, reason: string): void => {
-    this.skippedFiles.push({ path, reason })
+  /** The calls of models, in no order that means anything. */
+  calls(): Generator<ModelCall> {
+    return this.#calls('')
   }
 
-  #addSession(session: Session): void {
-    const known = this.sessions.get(session.key)
-    this.sessions.set(session.key, known ? merged(known, session) : session)
+  /** The same, added up. Most calls are in one file, and are added up without an object for each. */
+  *callSums(): Generator<CallSums> {
+    this.#database.exec('create temp table if not exists copies (agent text, key text, primary key (agent, key))')
+    this.#database
+      .prepare(
+        `insert or ignore into copies select $agent, key from calls where ${ofAgent} group by key having count(*) > 1`,
+      )
+      .run({ agent: this.#agent })
+    const read = 'input + cache_read + cache_write + cache_write_hour'
+    const bounds = promptBounds().map((bound) => `(${read} > ${bound})`)
+    yield* this.#rows(
+      `select session, model, time / ${hourMs} as hour, (time + took) / ${quarterMs} as endQuarter, count(*) as calls,
+         max(1.0 * (${read})) as longestRead, sum(round(cost * ${nanosOfDollar})) as reportedNanos,
+         min(time) as firstMs, max(time) as lastMs, total(input) as input, total(cache_read) as cacheRead,
+         total(cache_write) as cacheWrite, total(cache_write_hour) as cacheWriteHour, total(output) as output,
+         total(reasoning) as reasoning
+       from calls where ${ofAgent} and key not in (select key from copies where agent = $agent)
+       group by session, model, hour, endQuarter, cost is null, ${bounds.join(' + ')}`,
+    ) as Iterable<Row & CallSums>
+    for (const call of this.#calls('and key in (select key from copies where agent = $agent)')) yield sumsOf(call)
   }
 
-  /** While an answer streams, its earlier records have less output; a copy counts as the original. */
-  #addCall(record: PieceReader, numberOf: readonly number[]): void {
-    const number = this.calls.addOrFind(record, numberOf)
-    if (number === undefined) return
-    const known = this.calls.at(number)
-    const told = record.call()
-    const all = sameCall(known, told, this.#first(known, told))
-    if (all !== known) this.calls.replace(number, all)
+  #calls(which: string): Generator<ModelCall> {
+    const rows = this.#rows(
+      `select key, session, time, took, model, input, cache_read, cache_write, cache_write_hour, output, reasoning, cost,
+         telemetry
+       from calls where ${ofAgent} ${which} ${inOrder} output desc, file, n`,
+    )
+    return once(rows, callOf, (known, told) => sameCall(known, told, this.#first(known, told)))
   }
 
-  #addTool(record: PieceReader, numberOf: readonly number[]): void {
-    const number = this.tools.addOrFind(record, numberOf)
-    if (number !== undefined) this.#keepFirst(this.tools, number, { ...keyedOf(record), name: nameOf(record) })
+  tools(): Iterable<DoneTool> {
+    const rows = this.#rows(
+      `select key, coalesce(session, '') as session, coalesce(time, 0) as time, coalesce(name, '') as name, failed
+       from tools where ${ofAgent} ${inOrder} file, n`,
+    )
+    const merge = (one: DoneTool, other: DoneTool) => ({
+      ...(one.timeMs === 0 ? other : other.timeMs === 0 ? one : this.#first(one, other)),
+      hasFailed: one.hasFailed || other.hasFailed,
+    })
+    // A failure may be of a call that is in no file.
+    return once(rows, toolOf, merge).filter(({ timeMs }) => timeMs !== 0)
   }
 
-  #addPrompt(record: PieceReader, numberOf: readonly number[]): void {
-    const number = this.prompts.addOrFind(record, numberOf)
-    if (number !== undefined) this.#keepFirst(this.prompts, number, keyedOf(record))
+  prompts(): Generator<Prompt> {
+    const rows = this.#rows(`select key, session, time from prompts where ${ofAgent} ${inOrder} file, n`)
+    return once(rows, keyedOf, (one, other) => this.#first(one, other))
   }
 
-  #keepFirst<T extends Keyed>(records: Records<T>, number: number, told: T): void {
-    if (this.#first(records.at(number), told) === told) records.replace(number, told)
+  /** Counts tool calls without an object for each. */
+  toolQuarters(): Quarter[] {
+    return this.#quarters('select min(time) as time, max(failed) as failed from tools')
+  }
+
+  promptQuarters(): Quarter[] {
+    return this.#quarters('select min(time) as time, 0 as failed from prompts')
+  }
+
+  #quarters(select: string): Quarter[] {
+    const rows = this.#rows(
+      `select time / ${quarterMs} as quarter, count(*) as count, sum(failed) as failed
+       from (${select} where ${ofAgent} group by key) where time is not null group by quarter`,
+    )
+    return [...rows] as unknown as Quarter[]
+  }
+
+  #rows(select: string): Iterable<Row> {
+    return this.#database.prepare(select).iterate({ agent: this.#agent })
   }
 
   /** The original of two copies: the earlier one, or that of the session that began earlier. */
@@ -92,15 +160,66 @@ export class Ledger {
   }
 }
 
-function keyedOf(record: PieceReader): Keyed {
-  return { key: record.key(), session: record.names[record.session] ?? '', timeMs: record.timeMs }
+/** Each thing once, from rows in the order of their keys. */
+function* once<T extends Keyed>(rows: Iterable<Row>, read: (row: Row) => T, merge: (a: T, b: T) => T): Generator<T> {
+  let last: T | undefined
+  for (const row of rows) {
+    const next = read(row)
+    if (last?.key === next.key) last = merge(last, next)
+    else {
+      if (last) yield last
+      last = next
+    }
+  }
+  if (last) yield last
 }
 
-function nameOf(record: PieceReader): string {
-  return record.names[record.name] ?? ''
+function keyedOf({ key, session, time }: Row): Keyed {
+  return { key: String(key), session: String(session), timeMs: Number(time) }
 }
 
-/** A session is reported again if its first record had fewer details than a later one. */
+function toolOf(row: Row): DoneTool {
+  return { ...keyedOf(row), name: String(row.name), hasFailed: row.failed === 1 }
+}
+
+function callOf(row: Row): ModelCall {
+  const timeMs = Number(row.time)
+  return {
+    key: String(row.key),
+    session: String(row.session),
+    timeMs,
+    endMs: row.took === 0 ? undefined : timeMs + Number(row.took),
+    model: String(row.model),
+    tokens: {
+      input: Number(row.input),
+      cacheRead: Number(row.cache_read),
+      cacheWrite: Number(row.cache_write),
+      cacheWriteHour: Number(row.cache_write_hour),
+      output: Number(row.output),
+      reasoning: Number(row.reasoning),
+    },
+    cost: row.cost === null ? undefined : Number(row.cost),
+    telemetryId: row.telemetry === null ? undefined : String(row.telemetry),
+  }
+}
+
+function sumsOf(call: ModelCall): CallSums {
+  const { session, model, timeMs, tokens, cost } = call
+  return {
+    session,
+    model,
+    hour: Math.floor(timeMs / hourMs),
+    endQuarter: Math.floor(endOf(call) / quarterMs),
+    calls: 1,
+    ...tokens,
+    longestRead: tokens.input + tokens.cacheRead + tokens.cacheWrite + tokens.cacheWriteHour,
+    reportedNanos: cost === undefined ? null : Math.round(cost * nanosOfDollar),
+    firstMs: timeMs,
+    lastMs: timeMs,
+  }
+}
+
+/** A session is told again if its first record had fewer details than a later one. */
 function merged(known: Session, told: Session): Session {
   return {
     ...known,

@@ -2,9 +2,10 @@ import type { ModelCall } from '../record.ts'
 
 /** Merges two records of one call. `owner` is the one that is not a copy; its session counts. */
 export function sameCall(known: ModelCall, told: ModelCall, owner: ModelCall): ModelCall {
-  const larger = told.tokens.output > known.tokens.output ? told : known
+  // While an answer streams, its earlier records have less output.
+  const more = told.tokens.output - known.tokens.output
+  const larger = more === 0 ? owner : more > 0 ? told : known
   const endMs = Math.max(endOf(known), endOf(told))
-  if (larger === known && owner === known && endMs === endOf(known)) return known
   return { ...larger, session: owner.session, timeMs: Math.min(known.timeMs, told.timeMs), endMs }
 }
 

@@ -1,9 +1,10 @@
+import { quarterMs } from '../ledger/ledger.ts'
 import { machineZone } from './machine-zone.ts'
 
-/** Offsets of time zones are whole quarters of an hour, and so are the moments at which they change. */
-const quarterMs = 15 * 60_000
-
-/** The day of a moment in a time zone, as `2026-11-15`. Throws RangeError for an unknown zone. */
+/**
+ * The day of a moment in a time zone, as `2026-11-15`. Offsets of time zones are whole quarters of an hour, and so are the
+ * moments at which they change. Throws RangeError for an unknown zone.
+ */
 export function dayInZone(timeZone: string): (timeMs: number) => string {
   const dayOf = timeZone === machineZone() ? dayOfMachine : dayByFormat(timeZone)
   const known = new Map<number, string>()

@@ -1,8 +1,6 @@
-import { createPriceList, type PriceList } from '@muster/contract/prices/price-list'
 import { blocksOf } from './blocks.ts'
-import type { DatedCall } from './dated-call.ts'
+import type { Cell } from './cells.ts'
 import { weekOf } from './day-in-zone.ts'
-import { rememberPrices } from './remember-prices.ts'
 import { Tally } from './tally.ts'
 
 export const groupings = ['day', 'week', 'month', 'model', 'project', 'session', 'agent', 'block'] as const
@@ -11,7 +9,7 @@ export type Grouping = (typeof groupings)[number]
 export interface Grouped {
   readonly name: string
   readonly tally: Tally
-  /** The day, folder and agent of the first call that was found. */
+  /** The day, folder and agent of its first call. */
   readonly day: string
   readonly folder: string
   readonly agent: string
@@ -20,39 +18,29 @@ export interface Grouped {
   readonly lastMs: number
 }
 
-const nameOf: Readonly<Record<Exclude<Grouping, 'block'>, (call: DatedCall) => string>> = {
+const nameOf: Readonly<Record<Exclude<Grouping, 'block'>, (cell: Cell) => string>> = {
   day: ({ day }) => day,
   week: ({ day }) => weekOf(day),
   month: ({ day }) => day.slice(0, 7),
   model: ({ model }) => model,
   project: ({ folder }) => folder || '(unknown)',
-  session: ({ call }) => call.session,
+  session: ({ session }) => session,
   agent: ({ agent }) => agent,
 }
 
 /** Sums of calls with something in common. Spans of time come in order, everything else by cost, the highest first. */
-export function groupCalls(
-  calls: Iterable<DatedCall>,
-  grouping: Grouping,
-  list: PriceList = createPriceList(),
-): Grouped[] {
-  const prices = rememberPrices(list)
-  const groupOf = grouping === 'block' ? blocksOf(calls) : nameOf[grouping]
+export function groupCells(cells: readonly Cell[], grouping: Grouping): Grouped[] {
+  const groupOf = grouping === 'block' ? blocksOf(cells) : nameOf[grouping]
   const groups = new Map<string, { -readonly [Key in keyof Grouped]: Grouped[Key] }>()
-  for (const dated of calls) {
-    const name = groupOf(dated)
-    const { timeMs } = dated.call
-    const group = groups.get(name) ?? begin(name, dated)
+  for (const cell of cells.toSorted((a, b) => a.firstMs - b.firstMs)) {
+    const { day, folder, agent, firstMs, lastMs } = cell
+    const name = groupOf(cell)
+    const group = groups.get(name) ?? { name, tally: new Tally(), day, folder, agent, firstMs, lastMs }
     groups.set(name, group)
-    group.tally.add(dated.call, dated.day, prices)
-    group.firstMs = Math.min(group.firstMs, timeMs)
-    group.lastMs = Math.max(group.lastMs, timeMs)
+    group.tally.addAll(cell.tally)
+    group.lastMs = Math.max(group.lastMs, lastMs)
   }
   return [...groups.values()].toSorted((a, b) => (isSpan(grouping) ? a.firstMs - b.firstMs : weight(b) - weight(a)))
-}
-
-function begin(name: string, { call: { timeMs }, day, folder, agent }: DatedCall) {
-  return { name, tally: new Tally(), day, folder, agent, firstMs: timeMs, lastMs: timeMs }
 }
 
 /** Whether the groups are spans of time. */

@@ -1,16 +1,13 @@
-import type { History } from '../read-history.ts'
-import type { NamedTally } from './tallies.ts'
+import { hourMs } from '../ledger/ledger.ts'
+import type { History } from '../reading.ts'
+import type { Cell } from './cells.ts'
 
 const mostNamed = 5
-const dayMs = 86_400_000
+const dayMs = 24 * hourMs
 
 /** Notes for a reader of the numbers, one sentence each. */
-export function notesOf(
-  histories: readonly History[],
-  tallies: readonly NamedTally[],
-  isWanted: (timeMs: number) => boolean,
-): string[] {
-  return [...skippedNotes(histories), ...priceNotes(tallies), ...clockNotes(histories, isWanted)]
+export function notesOf(histories: readonly History[], cells: readonly Cell[]): string[] {
+  return [...skippedNotes(histories), ...priceNotes(cells), ...clockNotes(cells)]
 }
 
 /** Which files were passed over, and why. */
@@ -22,8 +19,8 @@ export function skippedNotes(histories: readonly History[]): string[] {
 }
 
 /** Some models have a price, but not for every kind of token. */
-function priceNotes(tallies: readonly NamedTally[]): string[] {
-  const unpriced = tallies.filter(({ tally }) => tally.purse.unpricedTokens > 0)
+function priceNotes(cells: readonly Cell[]): string[] {
+  const unpriced = cells.filter(({ tally }) => tally.purse.unpricedTokens > 0)
   if (unpriced.length === 0) return []
   const models = [...new Set(unpriced.map(({ model }) => model))].toSorted()
   const shown = models.slice(0, mostNamed).join(', ') + (models.length > mostNamed ? ', …' : '')
@@ -31,15 +28,9 @@ function priceNotes(tallies: readonly NamedTally[]): string[] {
   return [`${tokens.toLocaleString('en-US')} tokens have no price (${shown}) and are not in the cost.`]
 }
 
-function clockNotes(histories: readonly History[], isWanted: (timeMs: number) => boolean): string[] {
+function clockNotes(cells: readonly Cell[]): string[] {
   const tomorrow = Date.now() + dayMs
-  let late = 0
-  for (const { ledger } of histories) {
-    for (let number = 0; number < ledger.calls.size; number += 1) {
-      const timeMs = ledger.calls.timeAt(number)
-      if (timeMs > tomorrow && isWanted(timeMs)) late += 1
-    }
-  }
+  const late = cells.reduce((sum, { hour, tally }) => sum + (hour * hourMs > tomorrow ? tally.calls : 0), 0)
   if (late === 0) return []
   const calls = late === 1 ? '1 call is' : `${late} calls are`
   return [`${calls} dated in the future; a clock was wrong at the time.`]

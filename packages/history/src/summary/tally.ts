@@ -1,5 +1,6 @@
-import type { PriceList } from '@muster/contract/prices/price-list'
-import { type Money, type Paid, Purse } from './money.ts'
+import type { ModelPrice } from '@muster/contract/prices/price'
+import type { CallSums } from '../ledger/ledger.ts'
+import { type Money, Purse } from './money.ts'
 
 export interface TokenSums {
   readonly calls: number
@@ -25,15 +26,14 @@ export class Tally {
   reasoning = 0
   readonly purse = new Purse()
 
-  add(call: Paid, day: string, prices: PriceList): void {
-    const { tokens } = call
-    this.calls += 1
-    this.input += tokens.input
-    this.cacheRead += tokens.cacheRead
-    this.cacheWrite += tokens.cacheWrite + tokens.cacheWriteHour
-    this.output += tokens.output
-    this.reasoning += tokens.reasoning
-    this.purse.add(call, day, prices)
+  add(sums: CallSums, price: ModelPrice | undefined): void {
+    this.calls += sums.calls
+    this.input += sums.input
+    this.cacheRead += sums.cacheRead
+    this.cacheWrite += sums.cacheWrite + sums.cacheWriteHour
+    this.output += sums.output
+    this.reasoning += sums.reasoning
+    this.purse.add(sums, price)
   }
 
   addAll(other: Tally): void {

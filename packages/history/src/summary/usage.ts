@@ -1,10 +1,8 @@
-import { createPriceList, type PriceList } from '@muster/contract/prices/price-list'
-import type { History } from '../read-history.ts'
-import { type DatedCall, DatedCalls } from './dated-call.ts'
+import { quarterMs } from '../ledger/ledger.ts'
+import type { History } from '../reading.ts'
+import { type Cell, cellsOf } from './cells.ts'
 import { dayInZone } from './day-in-zone.ts'
 import { notesOf } from './notes.ts'
-import { rememberPrices } from './remember-prices.ts'
-import { type NamedTally, Tallies } from './tallies.ts'
 import { Tally, type TokenSums } from './tally.ts'
 
 interface UsageRow extends TokenSums {
@@ -38,12 +36,14 @@ interface UsageOptions {
   /** The first and the last day, both included. */
   readonly since?: string | undefined
   readonly until?: string | undefined
-  readonly prices?: PriceList
 }
 
 export interface Summary {
   readonly usage: Usage
-  readonly calls: Iterable<DatedCall>
+  /** The calls of the wanted days. */
+  readonly cells: readonly Cell[]
+  /** Those of all days, for what is counted whatever days were asked for. */
+  readonly allCells: readonly Cell[]
 }
 
 /**
@@ -54,46 +54,39 @@ export interface Summary {
  * for (const { date, model, outputTokens, cost } of usage.rows) console.log(date, model, outputTokens, cost?.amount)
  * ```
  */
-export function summarize(histories: readonly History[], options: UsageOptions): Summary {
-  const { timezone, since = '', until = '9999' } = options
-  const prices = rememberPrices(options.prices ?? createPriceList())
+export function summarize(
+  histories: readonly History[],
+  { timezone, since = '', until = '9999' }: UsageOptions,
+): Summary {
   const dayOf = dayInZone(timezone)
   const isWanted = (day: string) => day >= since && day <= until
-  const calls = new DatedCalls(histories, dayOf, isWanted)
-  const rows = histories.flatMap((history) => talliesOf(history, dayOf, isWanted, prices))
+  const allCells = cellsOf(histories, dayOf)
+  const cells = allCells.filter(({ day }) => isWanted(day))
   const total = new Tally()
-  for (const { tally } of rows) total.addAll(tally)
+  for (const { tally } of cells) total.addAll(tally)
   const activity = histories.flatMap((history) => activityOf(history, dayOf).filter(({ date }) => isWanted(date)))
   return {
-    calls,
+    cells,
+    allCells,
     usage: {
       timezone,
-      rows: rows.map(({ tally, ...names }) => ({ ...names, ...tally.sums })).toSorted(byName),
+      rows: rowsOf(cells).toSorted(byName),
       activity: activity.toSorted(byName),
       totals: { ...total.sums, ...sumOf(activity) },
-      notes: notesOf(histories, rows, (timeMs) => isWanted(dayOf(timeMs))),
+      notes: notesOf(histories, cells),
     },
   }
 }
 
-/**
- * Without an object for each call, which would be most of the time. A call belongs to the day of its end, as in the
- * service.
- */
-function talliesOf(
-  { agent, ledger: { calls } }: History,
-  dayOf: (timeMs: number) => string,
-  isWanted: (day: string) => boolean,
-  prices: PriceList,
-): NamedTally[] {
-  const tallies = new Tallies(agent.agent)
-  for (let number = 0; number < calls.size; number += 1) {
-    const day = dayOf(calls.endAt(number))
-    if (!isWanted(day)) continue
-    const paid = { model: calls.modelAt(number), tokens: calls.tokensAt(number), cost: calls.costAt(number) }
-    tallies.of(paid.model, day).add(paid, day, prices)
+function rowsOf(cells: readonly Cell[]): UsageRow[] {
+  const rows = new Map<string, { date: string; agent: string; model: string; tally: Tally }>()
+  for (const { day: date, agent, model, tally } of cells) {
+    const name = `${date} ${agent} ${model}`
+    const row = rows.get(name) ?? { date, agent, model, tally: new Tally() }
+    rows.set(name, row)
+    row.tally.addAll(tally)
   }
-  return tallies.all
+  return [...rows.values()].map(({ tally, ...names }) => ({ ...names, ...tally.sums }))
 }
 
 /** A session belongs to the day of its first record. A sub-agent is not a separate session. */
@@ -107,12 +100,11 @@ function activityOf({ agent, ledger }: History, dayOf: (timeMs: number) => strin
     return row
   }
   for (const { parent, timeMs } of ledger.sessions.values()) if (parent === undefined) on(timeMs).sessions += 1
-  const { prompts, tools } = ledger
-  for (let number = 0; number < prompts.size; number += 1) on(prompts.timeAt(number)).userMessages += 1
-  for (let number = 0; number < tools.size; number += 1) {
-    const row = on(tools.timeAt(number))
-    row.toolCalls += 1
-    if (tools.hasFailed(number)) row.failedToolCalls += 1
+  for (const { quarter, count } of ledger.promptQuarters()) on(quarter * quarterMs).userMessages += count
+  for (const { quarter, count, failed } of ledger.toolQuarters()) {
+    const row = on(quarter * quarterMs)
+    row.toolCalls += count
+    row.failedToolCalls += failed
   }
   return [...days.values()]
 }
