@@ -121,7 +121,8 @@ describe('the packages that others install', () => {
 
   it('bring a command that needs no other package of ours and less than 15 MB of disk', async () => {
     const words = ['--no-install', '@muster/cli', 'usage', '--json', '--home', history]
-    const { stdout } = await run('npx', words, { cwd: alone })
+    const env = { ...process.env, HOME: mkdtempSync(join(place, 'home-')) }
+    const { stdout } = await run('npx', words, { cwd: alone, env })
     expect(JSON.parse(stdout).totals).toMatchObject({ calls: 11, sessions: 4 })
     expect(diskOf(join(alone, 'node_modules'))).toBeLessThan(15e6)
   })
