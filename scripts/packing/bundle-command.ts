@@ -4,9 +4,6 @@ import { type Plugin, rolldown } from 'rolldown'
 import { projectRoot as root } from '../built-folder.ts'
 import type { Files } from './archive.ts'
 
-/** It is asked of by a part of yargs that nobody uses here. */
-const transform = { define: { 'import.meta.resolve': 'undefined' } }
-
 /** `hooks` requires it on demand, when settings have comments. */
 export const externals = ['jsonc-parser']
 
@@ -20,7 +17,6 @@ export async function bundleCommand(): Promise<Files> {
     input,
     external: externals,
     plugins: [filesByPath],
-    transform,
     onLog: refuseWarning,
   })
   const { output } = await bundle.generate({ format: 'cjs', sourcemap: true })

@@ -27,7 +27,6 @@ _muster_completions() {
   COMPREPLY=()
   # SHELL tells muster to list without descriptions.
   while IFS= read -r line; do
-    line="${line//\\:/:}"
     [[ "$line" == "$current"* ]] || continue
     if [[ -z "$quote" ]]; then
       printf -v quoted '%q' "$line"
@@ -35,6 +34,6 @@ _muster_completions() {
     elif [[ "$quote" == "'" && "$line" != *\'* || "$quote" == '"' && "$line" != *[\"\\\$\`!]* ]]; then
       COMPREPLY+=("$line")
     fi
-  done < <(SHELL=bash muster --get-yargs-completions "${words[@]}" 2>/dev/null)
+  done < <(SHELL=bash muster --complete "${words[@]:1}" 2>/dev/null)
 }
 complete -o bashdefault -o default -F _muster_completions muster

@@ -3,7 +3,7 @@
 _muster() {
   local -a found
   # SHELL tells muster to list with descriptions.
-  found=("${(@f)$(SHELL=zsh muster --get-yargs-completions "${(@Q)words[1,CURRENT]}" 2>/dev/null)}")
+  found=("${(@f)$(SHELL=zsh muster --complete "${(@Q)words[2,CURRENT]}" 2>/dev/null)}")
   found=("${(@)found:#}")
   if (( $#found )); then _describe 'muster' found; else _files; fi
 }

@@ -27,19 +27,17 @@ async function run(line: readonly string[]): Promise<void> {
   const words = line[0] === 'help' ? [...line.slice(1), '--help'] : line
   if (words[0] === '--version') return void process.stdout.write(`${version}\n`)
   const nodes = await loadNodes(words)
+  if (words[0] === '--complete') {
+    const { createContext } = await import('./command-line/context.ts')
+    const { printCompletions } = await import('./command-line/complete.ts')
+    return printCompletions(words.slice(1), nodes, createContext(createOutput(process, false), undefined, false))
+  }
   if (words.length === 0 || isFlagged(words, '--help', '-h')) {
     const { helpText } = await import('./command-line/help.ts')
     const width = Math.min(process.stdout.columns || 80, 100)
     return void process.stdout.write(`${helpText(locate(words, nodes), width)}\n`)
   }
   const { createContext } = await import('./command-line/context.ts')
-  if (words[0] === '--get-yargs-completions') {
-    const { printNames } = await import('./command-line/complete-names.ts')
-    const context = createContext(createOutput(process, false), undefined, false)
-    if (await printNames(words.slice(2), nodes, context)) return
-    const { printCompletions } = await import('./command-line/completions.ts')
-    return printCompletions(words, nodes)
-  }
   const { parse } = await import('./command-line/parser.ts')
   const { command, args } = parse(words, nodes)
   const out = createOutput(process, args.json === true)

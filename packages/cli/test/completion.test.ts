@@ -87,7 +87,7 @@ describe('muster completion', () => {
   })
 
   it('lists with descriptions for zsh', async () => {
-    const { stdout } = await muster(['--get-yargs-completions', 'muster', 'keys', ''], { env: { SHELL: 'zsh' } })
+    const { stdout } = await muster(['--complete', 'keys', ''], { env: { SHELL: 'zsh' } })
     expect(stdout).toContain('create:Create an API key and print it\n')
   })
 })
@@ -102,7 +102,7 @@ describe('names in completion', () => {
     const { id } = await server().acme.owner.computers.register({ name: 'build-1' })
     const { sessionId } = await server().acme.owner.sessions.create({ computerId: id, title: 'Fix: the build' })
     const propose = async (shell: string, ...words: string[]) => {
-      const args = ['--get-yargs-completions', 'muster', ...words]
+      const args = ['--complete', ...words]
       return (await muster(args, { env: { ...owner.env, SHELL: shell } })).stdout.split('\n').filter(Boolean)
     }
     const proposes = (...typed: [shell: string, ...words: string[]]) => expect.poll(() => propose(...typed))
@@ -127,7 +127,7 @@ describe('names in completion', () => {
   it('with spaces are proposed too, and what looks like an option is not', async () => {
     const owner = await asOwner(server())
     for (const name of ['My Mac', '-rf']) await server().acme.owner.computers.register({ name })
-    const args = ['--get-yargs-completions', 'muster', 'computers', 'get', '']
+    const args = ['--complete', 'computers', 'get', '']
     const propose = async () => (await muster(args, { env: { ...owner.env, SHELL: 'zsh' } })).stdout
     await expect.poll(propose).toContain('My Mac:provisioning')
     expect(await propose()).not.toContain('-rf')
@@ -167,7 +167,7 @@ describe('names in completion', () => {
   })
 
   it('are left out silently if nobody is logged in', async () => {
-    const args = ['--get-yargs-completions', 'muster', 'computers', 'get', '']
+    const args = ['--complete', 'computers', 'get', '']
     expect(await muster(args, { env: { HOME: await temporaryHome(), SHELL: 'bash' } })).toMatchObject({
       code: 0,
       stdout: expect.not.stringContaining('rror'),

@@ -53,7 +53,7 @@ export function command<
   return definition
 }
 
-/** `create <name>`: a command with its positionals, as a usage line and as completion wants it. */
+/** `create <name>`: a command with its positionals, as a usage line. */
 export function patternOf(name: string, command: AnyCommand): string {
   const positionals = Object.entries(command.positionals ?? {}).map(([key, { optional, many }]) => {
     const inner = many ? `${key}..` : key

@@ -1,32 +1,17 @@
 import { stripVTControlCharacters } from 'node:util'
+import stringWidth from 'string-width'
 
-/** What is needed to measure other texts. It takes 30 ms to build, so it is built on demand. */
-interface Measures {
-  readonly graphemes: Intl.Segmenter
-  /** Characters that take two columns: East Asian wide and fullwidth ones. */
-  readonly wide: RegExp
-  readonly emoji: RegExp
-  readonly invisible: RegExp
-}
+/** It takes long to build, so it is built on demand. */
+let made: Intl.Segmenter | undefined
 
-let made: Measures | undefined
-
-function measures(): Measures {
-  made ??= {
-    graphemes: new Intl.Segmenter('en', { granularity: 'grapheme' }),
-    wide: /^[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\u4dbf\u4e00-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6b\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18cff}\u{1b000}-\u{1b2fb}\u{1f200}-\u{1f265}\u{20000}-\u{3fffd}]/u,
-    emoji: /^\p{RGI_Emoji}$/v,
-    invisible: /^[\p{Mark}\p{Cc}\p{Cf}]+$/u,
-  }
-  return made
+function graphemesOf(text: string): Iterable<Intl.SegmentData> {
+  made ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
+  return made.segment(text)
 }
 
 /** How many columns a terminal needs for a text without control characters. */
 export function textWidth(text: string): number {
-  if (isNarrow(text)) return text.length
-  let width = 0
-  for (const { segment } of measures().graphemes.segment(text)) width += graphemeWidth(segment)
-  return width
+  return isNarrow(text) ? text.length : stringWidth(text, { countAnsiEscapeCodes: true })
 }
 
 /** How many rows of a terminal lines take, which may have colours. */
@@ -46,8 +31,8 @@ export function startOf(text: string, width: number): string {
   if (isNarrow(text)) return text.slice(0, Math.max(0, width))
   let result = ''
   let used = 0
-  for (const { segment } of measures().graphemes.segment(text)) {
-    const next = graphemeWidth(segment)
+  for (const { segment } of graphemesOf(text)) {
+    const next = textWidth(segment)
     if (used + next > width) break
     result += segment
     used += next
@@ -58,9 +43,9 @@ export function startOf(text: string, width: number): string {
 /** The characters as readers see them, with their columns. */
 export function charactersOf(text: string): { readonly text: string; readonly width: number }[] {
   if (isNarrow(text)) return [...text].map((character) => ({ text: character, width: 1 }))
-  return Array.from(measures().graphemes.segment(text), ({ segment }) => ({
+  return Array.from(graphemesOf(text), ({ segment }) => ({
     text: segment,
-    width: graphemeWidth(segment),
+    width: textWidth(segment),
   }))
 }
 
@@ -101,11 +86,4 @@ export function oneLine(text: string): string {
 /** Latin letters and usual punctuation: one column each, and by far the most common. */
 function isNarrow(text: string): boolean {
   return /^[\x20-\x7e\xa1-\xac\xae-\u02ff\u2010-\u2027]*$/.test(text)
-}
-
-function graphemeWidth(grapheme: string): number {
-  if (isNarrow(grapheme)) return grapheme.length
-  const { wide, emoji, invisible } = measures()
-  if (invisible.test(grapheme)) return 0
-  return wide.test(grapheme) || emoji.test(grapheme) ? 2 : 1
 }
