@@ -1,8 +1,10 @@
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 import { canonicalModel } from '../model-name.ts'
+import { costOf } from './cost.ts'
 import { ModelPrice } from './price.ts'
 import { priceFaults } from './price-faults.ts'
+import { createPriceList } from './price-list.ts'
 import { priceReferences, shippedPrices, shippedPricesOf } from './shipped-prices.ts'
 
 describe('the prices that come with Muster', () => {
@@ -25,6 +27,12 @@ describe('the prices that come with Muster', () => {
 
   it('cost less to read from the cache than to read anew', () => {
     for (const { model, input, cacheRead = 0 } of shippedPrices) expect(cacheRead, model).toBeLessThan(input)
+  })
+
+  it('agree with what Claude Code says that a call cost', () => {
+    const price = createPriceList().find('claude-opus-5-5', '2026-11-15')?.price as ModelPrice
+    const tokens = { input: 1201, cacheRead: 4001, cacheWrite: 403, cacheWriteHour: 100, output: 107 }
+    expect(costOf(price, tokens, 5705)).toEqual({ nanos: 10_559_200n, unpricedTokens: 0 })
   })
 
   it('were read, and begin, no later than the day of the table', () => {

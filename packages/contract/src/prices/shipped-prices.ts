@@ -19,4 +19,4 @@ export const shippedPrices: readonly ModelPrice[] = providers.flatMap(({ prices 
 export const priceReferences: readonly PriceReference[] = providers.flatMap(({ references }) => references)
 
 /** The day of the last update of the table. */
-export const shippedPricesOf = '2026-11-15'
+export const shippedPricesOf = '2026-11-19'

@@ -6,6 +6,7 @@ const longOpus = { above: 200_000, input: 10, output: 37.5, cacheRead: 1, cacheW
 const sonnet = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75, cacheWriteHour: 6 }
 const longSonnet = { above: 200_000, input: 6, output: 22.5, cacheRead: 0.6, cacheWrite: 7.5, cacheWriteHour: 12 }
 const sonnet5 = { input: 2, output: 10, cacheRead: 0.2, cacheWrite: 2.5, cacheWriteHour: 4 }
+const opus55 = { input: 4, output: 20, cacheRead: 0.2, cacheWrite: 5, cacheWriteHour: 8 }
 const fable = { input: 10, output: 50, cacheWrite: 12.5, cacheWriteHour: 20 }
 
 export const anthropic: ProviderPrices = {
@@ -14,6 +15,11 @@ export const anthropic: ProviderPrices = {
       name: 'Claude Developer Platform: Pricing, and the overviews of its models',
       address: 'https://platform.claude.com/docs/en/about-claude/pricing',
       readOn: '2026-11-15',
+    },
+    {
+      name: 'Claude Developer Platform: Claude Opus 5.5, with the prices of its cache',
+      address: 'https://platform.claude.com/docs/zh-CN/models/opus-5-5/overview',
+      readOn: '2026-11-19',
     },
   ],
   prices: [
@@ -39,7 +45,7 @@ export const anthropic: ProviderPrices = {
     { model: 'claude-opus-4-7', from: '2026-04-16', ...opus },
     { model: 'claude-opus-4-8', from: '2026-05-28', ...opus },
     { model: 'claude-opus-5', from: '2026-07-24', ...opus },
-    { model: 'claude-opus-5-5', from: '2026-09-01', input: 4, output: 20 },
+    { model: 'claude-opus-5-5', from: '2026-09-01', ...opus55 },
     { model: 'claude-sonnet-4', from: '2025-05-22', ...sonnet, long: [longSonnet] },
     { model: 'claude-sonnet-4-5', from: '2025-09-29', ...sonnet, long: [longSonnet] },
     { model: 'claude-sonnet-4-6', from: '2026-02-17', to: '2026-03-12', ...sonnet, long: [longSonnet] },

@@ -9,6 +9,11 @@ export const google: ProviderPrices = {
   references: [
     { name: 'models.dev, provider google', address: 'https://models.dev', readOn: '2026-07-02' },
     { name: 'LiteLLM, model prices', address: 'https://github.com/BerriAI/litellm', readOn: '2026-08-08' },
+    {
+      name: 'LiteLLM and APIYI, Gemini 3.8 Flash',
+      address: 'https://github.com/BerriAI/litellm/discussions/39357',
+      readOn: '2026-11-19',
+    },
   ],
   prices: [
     { model: 'gemini-2.0-flash', from: '2025-02-05', input: 0.1, output: 0.4, cacheRead: 0.025 },
@@ -27,5 +32,11 @@ export const google: ProviderPrices = {
     { model: 'gemini-3.1-flash-lite-preview', from: '2026-03-03', input: 0.25, output: 1.5, cacheRead: 0.025 },
     { model: 'gemini-3.1-flash-lite', from: '2026-05-07', input: 0.25, output: 1.5, cacheRead: 0.025 },
     { model: 'gemini-3.5-flash', from: '2026-05-19', input: 1.5, output: 9, cacheRead: 0.15 },
+    // An introductory price. No page has that of its cache from 2027 on.
+    {
+      model: 'gemini-3.8-flash',
+      ...{ from: '2026-09-02', to: '2026-12-31' },
+      ...{ input: 0.75, output: 3.75, cacheRead: 0.075 },
+    },
   ],
 }

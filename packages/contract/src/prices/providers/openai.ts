@@ -14,6 +14,11 @@ export const openAi: ProviderPrices = {
       address: 'https://developers.openai.com/api/docs/models',
       readOn: '2026-11-15',
     },
+    {
+      name: 'OpenAI: the pages of GPT-5.6 Luna, GPT-6 Luna and GPT-6.1 Sol',
+      address: 'https://developers.openai.com/api/docs/models',
+      readOn: '2026-11-19',
+    },
     { name: 'Vercel AI Gateway, GPT-6 Astra', address: 'https://vercel.com/ai-gateway/models', readOn: '2026-11-15' },
     { name: 'models.dev, provider openai', address: 'https://models.dev', readOn: '2026-07-02' },
     { name: 'LiteLLM, model prices', address: 'https://github.com/BerriAI/litellm', readOn: '2026-08-08' },
@@ -64,6 +69,18 @@ export const openAi: ProviderPrices = {
     },
     { model: 'gpt-5.5-pro', from: '2026-04-23', input: 30, output: 180, long: [{ above, input: 60, output: 270 }] },
     {
+      model: 'gpt-5.6-luna',
+      ...{ from: '2026-07-09', to: '2026-07-29' },
+      ...{ input: 1, output: 6, cacheRead: 0.1 },
+      long: [{ above, input: 2, output: 9, cacheRead: 0.2 }],
+    },
+    {
+      model: 'gpt-5.6-luna',
+      from: '2026-07-30',
+      ...{ input: 0.2, output: 1.2, cacheRead: 0.02, cacheWrite: 0.25 },
+      long: [{ above, input: 0.4, output: 1.8, cacheRead: 0.04, cacheWrite: 0.5 }],
+    },
+    {
       model: 'gpt-6-astra',
       from: '2026-09-01',
       ...{ input: 10, output: 50, cacheRead: 1, cacheWrite: 12.5 },
@@ -74,6 +91,18 @@ export const openAi: ProviderPrices = {
       from: '2026-09-01',
       ...{ input: 2, output: 10, cacheRead: 0.2, cacheWrite: 2.5 },
       long: [{ above, input: 4, output: 15, cacheRead: 0.4, cacheWrite: 5 }],
+    },
+    {
+      model: 'gpt-6-luna',
+      from: '2026-09-22',
+      ...{ input: 0.1, output: 0.5, cacheRead: 0.01, cacheWrite: 0.125 },
+      long: [{ above, input: 0.2, output: 0.75, cacheRead: 0.02, cacheWrite: 0.25 }],
+    },
+    {
+      model: 'gpt-6.1-sol',
+      from: '2026-09-29',
+      ...{ input: 2, output: 10, cacheRead: 0.1, cacheWrite: 2.5 },
+      long: [{ above, input: 4, output: 15, cacheRead: 0.2, cacheWrite: 5 }],
     },
   ],
 }
