@@ -1,7 +1,7 @@
+import { repositoryNamed } from '@muster/contract/repository-name'
 import { clientTypes, type UsageEventInput } from '@muster/contract/telemetry'
 import { unreported } from '../../events/usage-event.ts'
 import type { EventDraft } from '../draft.ts'
-import { repositoryNamed } from '../vocabulary/repository-name.ts'
 import { noTokens } from '../vocabulary/tokens.ts'
 import { email, FieldFault, isRawEvent, matching, oneOf, optionalText, type RawEvent, time } from './fields.ts'
 import { kinds } from './kinds.ts'

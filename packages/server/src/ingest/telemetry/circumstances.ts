@@ -1,6 +1,6 @@
+import { repositoryNamed } from '@muster/contract/repository-name'
 import { maxNameLength, maxVersionLength } from '@muster/contract/telemetry'
 import type { UsageEvent } from '../../events/usage-event.ts'
-import { repositoryNamed } from '../vocabulary/repository-name.ts'
 import type { Attributes } from './otlp/telemetry.ts'
 
 /** Where an agent worked, and in which version. */

@@ -1,3 +1,4 @@
+import { changesOfPatch } from '@muster/contract/patch'
 import { extensionOf, languageOfPath } from './languages.ts'
 
 export interface EditedFile {
@@ -17,25 +18,7 @@ export function editedFile(operation: EditedFile['operation'], path: string): Ed
   return { operation, extension: extensionOf(path), language: languageOfPath(path) }
 }
 
-/**
- * The files that a patch of the `*** Begin Patch` kind adds or changes, in order. Deleted files are neither created nor
- * edited. Lines of a file's text begin with a space, a plus or a minus, so they cannot be mistaken for a header; they
- * give the numbers of added and removed lines.
- */
+/** The same for the files of a patch. */
 export function filesOfPatch(patch: string): EditedFile[] {
-  const files: (EditedFile & { linesAdded: number; linesRemoved: number })[] = []
-  let isInFile = false
-  for (const line of patch.split('\n')) {
-    const header = /^\*\*\* (Add|Update|Delete) File: (.+)$/.exec(line)
-    if (header) {
-      isInFile = header[1] !== 'Delete'
-      const file = editedFile(header[1] === 'Add' ? 'create' : 'edit', (header[2] ?? '').trim())
-      if (isInFile) files.push({ ...file, linesAdded: 0, linesRemoved: 0 })
-    } else if (isInFile) {
-      const file = files.at(-1)
-      if (file && line.startsWith('+')) file.linesAdded++
-      else if (file && line.startsWith('-')) file.linesRemoved++
-    }
-  }
-  return files
+  return changesOfPatch(patch).map(({ operation, path, ...lines }) => ({ ...editedFile(operation, path), ...lines }))
 }

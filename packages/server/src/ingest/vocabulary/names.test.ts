@@ -1,5 +1,5 @@
+import { repositoryNamed } from '@muster/contract/repository-name'
 import { describe, expect, it } from 'vitest'
-import { repositoryNamed } from './repository-name.ts'
 import { toolNamed } from './tool-names.ts'
 import { pullRequestAddress } from './work-keys.ts'
 

@@ -3,10 +3,6 @@ export function commitKey(sha: string): string {
   return `commit|${sha}`
 }
 
-export function isFullSha(sha: string): boolean {
-  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha)
-}
-
 export function pullRequestKey(url: string): string {
   return `pull_request|${url}`
 }

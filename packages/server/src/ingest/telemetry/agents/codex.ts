@@ -1,4 +1,5 @@
 import type { DelegationLevel } from '@muster/contract/analytics'
+import { patchBegin } from '@muster/contract/patch'
 import type { ClientType } from '@muster/contract/telemetry'
 import { filesOfPatch } from '../../vocabulary/edited-files.ts'
 import { type Attributed, flag, json, number, text, textIn } from '../attributes.ts'
@@ -122,7 +123,7 @@ function toolResult(log: Log<Key>, into: Collector): void {
     return
   }
   const command = commandOf(log)
-  if (command.includes('*** Begin Patch')) countFiles(filesOfPatch(command), source, into)
+  if (command.includes(patchBegin)) countFiles(filesOfPatch(command), source, into)
   countGit(command, output, source, into)
 }
 

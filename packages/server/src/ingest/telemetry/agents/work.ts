@@ -1,7 +1,7 @@
+import { gitWorkOf } from '@muster/contract/git-actions'
 import { maxFilesOfRecord } from '../../bounds.ts'
 import type { EditedFile } from '../../vocabulary/edited-files.ts'
-import { gitActionsOf, pullRequestUrlIn, shaIn } from '../../vocabulary/git-actions.ts'
-import { commitKey, isFullSha, pullRequestAddress, pullRequestKey } from '../../vocabulary/work-keys.ts'
+import { sharedWorkOf } from '../../vocabulary/shared-work.ts'
 import type { Collector } from '../collector.ts'
 import type { Who } from '../event-report.ts'
 
@@ -35,19 +35,7 @@ export function countLines(lines: Pick<EditedFile, 'linesAdded' | 'linesRemoved'
 
 /** Counts the git actions of a command that succeeded. Its output, if known, names the commit and the pull request. */
 export function countGit(command: string, output: string, source: Source, into: Collector): void {
-  const { commits, pullRequests } = gitActionsOf(command, output)
-  if (commits > 0) {
-    // A few digits may name commits of several repositories, so only full hashes identify one.
-    const printed = commits === 1 ? shaIn(output) : ''
-    const sha = isFullSha(printed) ? printed : ''
-    const sharedKey = sha === '' ? undefined : commitKey(sha)
-    into.event({ ...source, key: [...source.key, 'commit'], sharedKey, type: 'commit', name: sha, quantity: commits })
-  }
-  if (pullRequests > 0) {
-    const printed = pullRequests === 1 ? pullRequestUrlIn(output) : ''
-    const url = printed === '' ? '' : pullRequestAddress(printed)
-    const sharedKey = url === '' ? undefined : pullRequestKey(url)
-    const key = [...source.key, 'pull_request']
-    into.event({ ...source, key, sharedKey, type: 'pull_request', name: url, quantity: pullRequests })
+  for (const { type, name, quantity, sharedKey } of sharedWorkOf(gitWorkOf(command, output))) {
+    into.event({ ...source, key: [...source.key, type], sharedKey, type, name, quantity })
   }
 }

@@ -1,4 +1,4 @@
-import { repositoryKey } from '@muster/contract/repository-url'
+import { repositoryKey } from './repository-url.ts'
 
 const longestAddress = 2_000
 

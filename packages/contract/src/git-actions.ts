@@ -3,6 +3,29 @@ interface GitActions {
   readonly pullRequests: number
 }
 
+/** What a command that succeeded did with git. Its output, if known, names the commit and the pull request. */
+export interface GitWork extends GitActions {
+  /** Empty, unless the output has the whole hash of the only commit: a few digits may name commits of several repositories. */
+  readonly sha: string
+  /** As it was printed; empty if nothing or several were. */
+  readonly pullRequestUrl: string
+}
+
+export function gitWorkOf(command: string, output: string): GitWork {
+  const { commits, pullRequests } = gitActionsOf(command, output)
+  const printed = commits === 1 ? shaIn(output) : ''
+  return {
+    commits,
+    pullRequests,
+    sha: isFullSha(printed) ? printed : '',
+    pullRequestUrl: pullRequests === 1 ? pullRequestUrlIn(output) : '',
+  }
+}
+
+function isFullSha(sha: string): boolean {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha)
+}
+
 const none: GitActions = { commits: 0, pullRequests: 0 }
 const maxDepth = 3
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { filesOfPatch } from './edited-files.ts'
 import { gitActionsOf, pullRequestUrlIn, shaIn } from './git-actions.ts'
 
 describe('gitActionsOf', () => {
@@ -63,24 +62,5 @@ describe('what git prints', () => {
       'https://gitlab.test/g/p/-/merge_requests/12',
     )
     expect(pullRequestUrlIn('https://user:pw@github.com/o/r/pull/7')).toBe('')
-  })
-})
-
-describe('filesOfPatch', () => {
-  it('finds what a patch adds and changes, with its lines, and nothing in the text of a file', () => {
-    const patch = `*** Begin Patch
-*** Add File: a/new.ts
-+*** Add File: not/this.go
-*** Update File: /x/old.Py
-*** Move to: /x/moved.py
-@@
--a
-+b
-*** Delete File: gone.rb
-*** End Patch`
-    expect(filesOfPatch(patch)).toEqual([
-      { operation: 'create', extension: '.ts', language: 'TypeScript', linesAdded: 1, linesRemoved: 0 },
-      { operation: 'edit', extension: '.py', language: 'Python', linesAdded: 1, linesRemoved: 1 },
-    ])
   })
 })

@@ -1,0 +1,26 @@
+import type { GitWork } from '@muster/contract/git-actions'
+import { commitKey, pullRequestAddress, pullRequestKey } from './work-keys.ts'
+
+interface SharedWork {
+  readonly type: 'commit' | 'pull_request'
+  /** The hash or the address; empty if nobody knows it. */
+  readonly name: string
+  readonly quantity: number
+  /** The same for every reporter of what has a name. */
+  readonly sharedKey: string | undefined
+}
+
+/** The commits and pull requests that a command made, as they are counted whoever reports them. */
+export function sharedWorkOf({ commits, sha, pullRequests, pullRequestUrl }: GitWork): SharedWork[] {
+  const url = pullRequestUrl === '' ? '' : pullRequestAddress(pullRequestUrl)
+  const all: SharedWork[] = [
+    { type: 'commit', name: sha, quantity: commits, sharedKey: sha === '' ? undefined : commitKey(sha) },
+    {
+      type: 'pull_request',
+      name: url,
+      quantity: pullRequests,
+      sharedKey: url === '' ? undefined : pullRequestKey(url),
+    },
+  ]
+  return all.filter(({ quantity }) => quantity > 0)
+}
