@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { randomUUIDv7 } from 'node:crypto'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FrameToComputer } from '@muster/contract/relay/to-computer'
+import type { TurnReport } from '@muster/contract/relay/work-report'
 import type { SessionSettings } from '@muster/contract/session'
 import { describe, expect, it } from 'vitest'
 import { findPreset } from '../src/agent/presets.ts'
@@ -15,6 +17,13 @@ async function begin(options: Parameters<typeof startDaemon>[2] = {}) {
   const at = temporaryHome()
   const started = await startDaemon(relay, at, options)
   return { relay, at, sessionId: randomUUIDv7(), ...started }
+}
+
+/** What the end of a turn reports. */
+function reportOf(relay: FakeRelay, turnId: string): TurnReport {
+  const report = relay.endOf(turnId)?.report
+  if (!report) throw new Error('The turn has not ended, or reports nothing.')
+  return report
 }
 
 describe('a turn', () => {
@@ -34,7 +43,9 @@ describe('a turn', () => {
       'assistant: There is: a.txt.',
     ])
     expect(relay.updatesOf(turnId).find((update) => update.kind === 'usage')).toMatchObject({ model: 'demo' })
-    expect(relay.updatesOf(turnId)).toContainEqual(expect.objectContaining({ inForce: { model: 'demo' } }))
+    expect(relay.updatesOf(turnId)).toContainEqual(
+      expect.objectContaining({ inForce: { model: 'demo', agent: 'demo', agentVersion: '1.0.0' } }),
+    )
     expect(relay.updatesOf(turnId).find((update) => update.kind === 'title')).toMatchObject({ title: 'list' })
     expect(relay.faults).toEqual([])
     expect(relay.hellos[0]).toMatchObject({ turns: [], daemon: { agents: [{ id: 'demo' }] } })
@@ -62,6 +73,14 @@ describe('a turn', () => {
       { permissionId: first.id, status: 'allowed' },
       { permissionId: second.id, status: 'rejected' },
     ])
+    expect(reportOf(relay, turnId).calls).toEqual([
+      {
+        ...{ id: expect.any(String), name: 'write', outcome: 'success', durationMs: expect.any(Number) },
+        ...{ decision: 'accept', decidedBy: 'person' },
+        files: [{ operation: 'create', name: 'hello.txt', linesAdded: 1, linesRemoved: 0 }],
+      },
+      { id: expect.any(String), name: 'write', decision: 'refuse', decidedBy: 'person' },
+    ])
   })
 
   it('asks nobody at level high, but refuses what the organization forbids, and shows that', async () => {
@@ -76,6 +95,10 @@ describe('a turn', () => {
       { permission: { toolCall: { title: 'true && touch x' } } },
       { status: 'rejected' },
     ])
+    expect(reportOf(relay, turnId).calls).toMatchObject([
+      { name: 'run', outcome: 'success', decision: 'accept', decidedBy: 'policy' },
+      { name: 'run', decision: 'refuse', decidedBy: 'policy' },
+    ])
   })
 
   it('tells the model and the mode that the agent is in, and goes back to those that it began with', async () => {
@@ -88,9 +111,24 @@ describe('a turn', () => {
       return relay.updatesOf(turnId).flatMap((each) => ('inForce' in each ? [each.inForce] : []))
     }
     expect(await inForce({ interactionMode: 'spec', model: 'gpt-6-luna' })).toEqual([
-      { model: 'gpt-6-luna', mode: 'Plan' },
+      { model: 'gpt-6-luna', mode: 'Plan', agent: 'codex' },
     ])
-    expect(await inForce({ model: 'default' })).toEqual([{ model: 'gpt-5.5', mode: 'Read-only' }])
+    expect(await inForce({ model: 'default' })).toEqual([{ model: 'gpt-5.5', mode: 'Read-only', agent: 'codex' }])
+  })
+
+  it('tells what it committed, how long it worked, and where: the repository without credentials, and the branch', async () => {
+    const { relay, at, sessionId } = await begin()
+    const git = (...words: string[]) => execFileSync('git', ['-C', at.folder, ...words], { stdio: 'ignore' })
+    git('init', '--quiet', '--initial-branch', 'fix')
+    git('remote', 'add', 'origin', 'https://somebody:secret@example.org/acme/shop.git')
+    const commit = 'git -c user.name=a -c user.email=a@example.org commit --allow-empty -m x'
+    const turnId = relay.prompt(sessionId, `run ${commit}\nrun git commit`, { autonomyLevel: 'high' })
+    const end = await relay.until(() => relay.endOf(turnId))
+    expect(end.inForce).toMatchObject({ repository: 'example.org/acme/shop', branch: 'fix' })
+    const { startedAt, endedAt, activeMs, calls } = reportOf(relay, turnId)
+    expect([startedAt <= endedAt, activeMs <= endedAt - startedAt]).toEqual([true, true])
+    expect(calls).toMatchObject([{ outcome: 'success', commits: 1 }, { outcome: 'error' }])
+    expect(calls[1]).not.toHaveProperty('commits')
   })
 
   it('ends when it is interrupted, also while it waits for people, and the next one works', async () => {
@@ -100,6 +138,7 @@ describe('a turn', () => {
     for (let count = 0; count < 2; count += 1) relay.send({ type: 'interrupt', sessionId, turnId })
     expect(await relay.until(() => relay.endOf(turnId))).toMatchObject({ outcome: 'interrupted' })
     expect(relay.updatesOf(turnId)).toContainEqual(expect.objectContaining({ status: 'cancelled' }))
+    expect(reportOf(relay, turnId).calls).toEqual([{ id: expect.any(String), name: 'ask', decision: 'refuse' }])
     const next = relay.prompt(sessionId, 'say Again.')
     await relay.until(() => relay.endOf(next))
     expect(relay.textOf(next)).toContain('assistant: Again.')

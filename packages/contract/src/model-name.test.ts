@@ -29,6 +29,8 @@ it.each([
   ['us.anthropic.claude-opus-4-6-v1', 'claude-opus-4-6'],
   ['gpt-5.1-2025-11-13', 'gpt-5.1'],
   ['openai/gpt-5.1', 'gpt-5.1'],
+  ['gpt-6.1-sol[medium]', 'gpt-6.1-sol'],
+  ['$runtime|openai|stand-in(openai)', 'stand-in'],
   ['azure/gpt-4o-mini-2024-07-18', 'gpt-4o-mini'],
   ['models/gemini-2.5-pro', 'gemini-2.5-pro'],
   ['publishers/google/models/gemini-2.5-flash@default', 'gemini-2.5-flash'],

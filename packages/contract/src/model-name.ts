@@ -11,6 +11,9 @@ const amazonPrefix =
   /^(?:(?:us|us-gov|eu|apac|jp|au|ca|global)\.)?(?:anthropic|amazon|meta|mistral|cohere|qwen|openai)\./
 const maxParts = 8
 
+/** What a person chooses instead of a model. No model is called so. */
+export const modelChoices: ReadonlySet<string> = new Set(['auto', 'default'])
+
 /**
  * The one name of a model for all its spellings: without its provider, region, snapshot date and marks of its context
  * length. `us.anthropic.claude-sonnet-4-5-20250929-v1:0`, `anthropic/claude-sonnet-4.5` and
@@ -33,7 +36,9 @@ function simplified(given: string): string {
 }
 
 /** `arn:aws:bedrock:…:inference-profile/us.anthropic.claude-…`, `models/gemini-…`, `openrouter/anthropic/claude-…` */
-function withoutAddress(name: string): string {
+function withoutAddress(given: string): string {
+  // Qwen Code names a model of its environment so: `$runtime|openai|qwen3-coder`.
+  const name = given.replace(/^\$runtime\|[\w-]{1,40}\|/, '')
   const parts = name.split('/')
   const before = parts.slice(0, -1)
   const isAddress =
@@ -41,9 +46,13 @@ function withoutAddress(name: string): string {
   return isAddress ? (parts.at(-1) ?? '') : name
 }
 
-/** `[1m]`, `-v1:0`, `@20250929`, `-20250929`, `-2025-08-07`. Each pattern is bounded, so it tries few positions. */
+/**
+ * `[1m]`, the effort in `[high]`, the account in `(openai)`, `-v1:0`, `@20250929`, `-20250929`, `-2025-08-07`. Each pattern is
+ * bounded, so it tries few positions.
+ */
 const endings = [
-  /\[1m\]$/,
+  /\[(?:1m|none|minimal|low|medium|high|xhigh|max|ultra)\]$/,
+  /\((?:openai|anthropic|gemini|qwen-oauth|vertex-ai)\)$/,
   /-v\d{1,2}:\d{1,3}$/,
   /@(?:20\d{6}|default|latest)$/,
   /-20\d{6}$/,

@@ -39,7 +39,7 @@ describe('Peer', () => {
     peer.receive('{"jsonrpc":"2.0","id":2,"result":{"y":2}}')
     peer.receive('{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"Sign in.","data":{"details":"Run x."}}}')
     expect(await second).toEqual({ y: 2 })
-    await expect(first).rejects.toEqual(new AgentError('Sign in. Run x.', -32_000))
+    await expect(first).rejects.toEqual(new AgentError('Sign in. Run x.', -32_000, { details: 'Run x.' }))
     expect(written).toEqual([
       { jsonrpc: '2.0', id: 1, method: 'one', params: {} },
       { jsonrpc: '2.0', id: 2, method: 'two', params: { x: 1 } },

@@ -4,10 +4,13 @@ import { type Loose, objectOf, textOf } from './loose.ts'
 export class AgentError extends Error {
   override readonly name = 'AgentError'
   readonly code: number | undefined
+  /** What the agent adds for programs. */
+  readonly data: Loose
 
-  constructor(message: string, code?: number) {
+  constructor(message: string, code?: number, data: Loose = {}) {
     super(message)
     this.code = code
+    this.data = data
   }
 }
 
@@ -105,7 +108,7 @@ export class Peer {
     const { message, code, data } = objectOf(error)
     const details = textOf(data) ?? textOf(objectOf(data).details) ?? textOf(objectOf(data).message)
     const text = [textOf(message) ?? 'The agent reports an error.', details].filter(Boolean).join(' ')
-    waiting.reject(new AgentError(text, typeof code === 'number' ? code : undefined))
+    waiting.reject(new AgentError(text, typeof code === 'number' ? code : undefined, objectOf(data)))
   }
 
   async #answer(id: number | string, method: string, params: Loose): Promise<void> {

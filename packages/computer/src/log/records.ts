@@ -1,5 +1,6 @@
 import type { ContentBlock } from '@muster/contract/message'
 import type { Update } from '@muster/contract/relay/from-computer'
+import type { ReportedCost } from '@muster/contract/relay/work-report'
 import type { SessionSettings, TokenUsage } from '@muster/contract/session'
 
 /** A message that the computer has taken. */
@@ -19,6 +20,8 @@ export interface AgentMemory {
   readonly folder: string
   /** The agent's total usage, for agents that report totals. */
   readonly used?: TokenUsage
+  /** What the session has cost, as the agent last said. */
+  readonly cost?: ReportedCost
   /** What was in force before the session set something else, by the option of the agent. */
   readonly before?: Readonly<Record<string, string>>
 }

@@ -2,6 +2,7 @@ import type { AutonomyLevel } from '@muster/contract/enumerations'
 import type { ContentBlock } from '@muster/contract/message'
 import type { InForce } from '@muster/contract/relay/from-computer'
 import type { SessionSettings } from '@muster/contract/session'
+import { maxVersionLength } from '@muster/contract/telemetry'
 import { type Loose, objectOf } from '../acp/loose.ts'
 import {
   type AgentTimes,
@@ -15,6 +16,7 @@ import {
 import { AgentError, Peer } from '../acp/peer.ts'
 import { promptContent } from '../acp/prompt-content.ts'
 import { AgentProcess } from '../agent/agent-process.ts'
+import { circumstancesOf } from '../agent/folder-circumstances.ts'
 import type { AgentPreset } from '../agent/preset.ts'
 import { applySettings, type Before } from './apply-settings.ts'
 import { TurnFault } from './turn-fault.ts'
@@ -55,6 +57,7 @@ export class AgentLink {
   #hasEnded = false
   #before: Before = {}
   #toldInForce = '{}'
+  #place: Pick<InForce, 'repository' | 'branch'> = {}
   /** Notices that nobody has received yet. */
   readonly #notices: string[] = []
 
@@ -93,8 +96,16 @@ export class AgentLink {
     return this.#process.pid
   }
 
-  get version(): string | undefined {
-    return this.#initialized?.version
+  /** Which agent it is, and where it works. */
+  get circumstances(): InForce {
+    const { preset } = this.#options
+    const version = this.#initialized?.version?.slice(0, maxVersionLength)
+    return { agent: preset.hookAgent ?? preset.id, ...(version && { agentVersion: version }), ...this.#place }
+  }
+
+  /** Looks again in which repository, and on which branch, the agent works: it may have changed that. */
+  async lookAround(): Promise<void> {
+    this.#place = await circumstancesOf(this.#options.folder)
   }
 
   /** The model in force, as the agent calls it; `undefined` if it does not say. */

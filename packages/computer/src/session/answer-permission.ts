@@ -11,6 +11,7 @@ import type { ToolCall } from '../transcript/tool-call.ts'
 import type { OpenPermissions } from './open-permissions.ts'
 import type { SessionHooks } from './session-hooks.ts'
 import type { NewUpdate } from './turn-outbox.ts'
+import type { Decider } from './turn-reports.ts'
 
 interface Asked {
   readonly params: Loose
@@ -27,12 +28,18 @@ interface Asked {
   readonly now: () => number
 }
 
+interface Answered {
+  /** Absent if the question was withdrawn, or no option fits. */
+  readonly option?: PermissionOption | undefined
+  readonly decidedBy?: Decider
+}
+
 /** Answers a question of the agent by one of its options: by the rules, by the hooks, or by people. */
-export async function answerPermission(asked: Asked): Promise<PermissionOption | undefined> {
+export async function answerPermission(asked: Asked): Promise<Answered> {
   const { params, call, settings, policy, hooks, tell } = asked
   const options = readOptions(params)
   const judged = await judge(call, settings, policy, hooks)
-  if (asked.isOver()) return undefined
+  if (asked.isOver()) return {}
   const content = questionContent(asked.shown)
   const title = redactSecrets(call.title).slice(0, 1000)
   const request: PermissionRequest = {
@@ -48,12 +55,12 @@ export async function answerPermission(asked: Asked): Promise<PermissionOption |
       await tell({ kind: 'permission', permission: request })
       await tell({ kind: 'permission_closed', permissionId: request.id, status: 'rejected' })
     }
-    return option
+    return { option, decidedBy: 'policy' }
   }
   await tell({ kind: 'permission', permission: request })
   if (asked.isOver()) {
     await tell({ kind: 'permission_closed', permissionId: request.id, status: 'cancelled' })
-    return undefined
+    return {}
   }
   void hooks.raise('Notification', {
     notification_type: 'permission_prompt',
@@ -61,7 +68,8 @@ export async function answerPermission(asked: Asked): Promise<PermissionOption |
   })
   const decision = await asked.open.ask(request)
   await tell({ kind: 'permission_closed', permissionId: request.id, status: decision.status })
-  return options.find(({ id }) => id === decision.optionId)
+  const option = options.find(({ id }) => id === decision.optionId)
+  return { option, decidedBy: option && 'person' }
 }
 
 async function judge(

@@ -63,7 +63,8 @@ export class Session {
       for (const permissionId of [...turn.openPermissions]) {
         void outbox.tell({ kind: 'permission_closed', permissionId, status: 'cancelled' })
       }
-      await outbox.tell({ kind: 'end', outcome: 'failed', error: killed })
+      const agentSessionId = this.#log.agent?.agentSessionId
+      await outbox.tell({ kind: 'end', outcome: 'failed', error: killed, ...(agentSessionId && { agentSessionId }) })
     }
   }
 

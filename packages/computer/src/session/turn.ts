@@ -19,6 +19,7 @@ import { type Refusal, ToolGuard } from './tool-guard.ts'
 import { deafAgent, endOf, type Stop, systemMessage, type TurnEnd, textIn, toolsOf } from './turn-end.ts'
 import { sentenceOf, TurnFault } from './turn-fault.ts'
 import type { TurnOutbox } from './turn-outbox.ts'
+import { TurnReports } from './turn-reports.ts'
 import { TurnUsage } from './turn-usage.ts'
 
 /** An agent that is ready for a turn. */
@@ -49,7 +50,8 @@ const cancelled = { outcome: { outcome: 'cancelled' } }
 export class Turn {
   readonly #options: TurnOptions
   readonly #transcript: Transcript
-  readonly #permissions = new OpenPermissions()
+  readonly #permissions: OpenPermissions
+  readonly #reports: TurnReports
   readonly #previews: Previews
   readonly #stall: StallWatch
   readonly #usage: TurnUsage
@@ -76,6 +78,8 @@ export class Turn {
       rate: previewRate,
       text: () => this.#transcript.openText,
     })
+    this.#permissions = new OpenPermissions(now)
+    this.#reports = new TurnReports(now)
     this.#usage = new TurnUsage(options.preset, log)
     const isWaiting = () => this.#transcript.openTools > 0 || this.#permissions.count > 0
     this.#stall = new StallWatch(times.stallMs, isWaiting, (reason) => void outbox.tell({ kind: 'reason', reason }))
@@ -105,18 +109,22 @@ export class Turn {
     this.#permissions.cancelAll()
     const { outbox, log } = this.#options
     for (const told of this.#transcript.finish()) void outbox.tell(told)
-    if (this.#usage.update) void outbox.tell(this.#usage.update)
+    const usage = this.#usage.settle()
+    if (usage) void outbox.tell(usage)
     // The service writes a system message about a failed or interrupted turn.
     if (end.says && end.outcome === 'completed') void this.#say(end.says)
     const error = end.outcome === 'completed' ? undefined : end.says
     const agentSessionId = log.agent?.agentSessionId
+    await link?.lookAround()
     const inForce = link && this.#newsOf(link)
+    const report = this.#reports.report(this.#permissions.waitedMs)
     await outbox.tell({
       kind: 'end',
       outcome: end.outcome,
       ...(error && { error }),
       ...(agentSessionId && { agentSessionId }),
       ...(inForce && { inForce }),
+      ...(report && { report }),
     })
   }
 
@@ -154,6 +162,7 @@ export class Turn {
     if (raised?.isBlocked) throw new TurnFault(raised.reason ?? 'A hook refused the message.')
     const context = [before, ...(raised?.additionalContext ?? [])].filter(Boolean).join('\n\n')
     await log.promptSent(this.turnId, now())
+    this.#reports.begin()
     if (this.#stop) return endOf(this.#stop, '')
     hooks.forgetTools()
     this.#link = link
@@ -186,13 +195,13 @@ export class Turn {
 
   async #prompt(link: AgentLink, content: readonly ContentBlock[], before: string | undefined): Promise<Loose> {
     const answer = link.prompt(content, before)
+    answer.catch((error) => this.#reports.failed(error))
     const first = await Promise.race([answer, this.#stopping.promise])
     if (first) return first
     // Its answer must be read, however many updates wait.
     link.pause(false)
     link.cancel()
     this.#permissions.cancelAll()
-    answer.catch(() => {})
     // What it does against the rules must not go on while it makes up its mind.
     if (this.#stop?.cause === 'refused') return {}
     const { cancelGraceMs } = this.#options.times
@@ -208,8 +217,10 @@ export class Turn {
     this.#stall.sign()
     const id = textOf(update.toolCallId)
     this.#usage.see(update)
-    this.#tellAll(this.#transcript.apply(update))
+    const told = this.#transcript.apply(update)
     const call = id === undefined ? undefined : this.#transcript.toolCall(id)
+    if (call) this.#reports.see(call, update)
+    this.#tellAll(told)
     if (call) this.#guard.onUpdate(call, update.status)
     this.#previews.changed()
   }
@@ -226,7 +237,9 @@ export class Turn {
       if (each.kind !== 'message') continue
       for (const { toolUseId, content, isError } of toolsOf(each.message)) {
         const call = this.#transcript.toolCall(toolUseId)
-        if (call) void this.#hooks?.afterTool(call, content, isError === true)
+        if (!call) continue
+        this.#reports.ended(call, content, isError === true)
+        void this.#hooks?.afterTool(call, content, isError === true)
       }
     }
   }
@@ -238,10 +251,11 @@ export class Turn {
     const call = mergeToolCall(this.#transcript.toolCall(id), id, told, preset)
     const shown = listOf(told.content).length > 0 ? listOf(told.content) : this.#transcript.shownOf(id)
     this.#guard.onAsked(call)
+    this.#reports.asked(call, told)
     this.#tellAll(this.#transcript.asked(told))
     this.#stall.sign()
     if (!this.#hooks) return cancelled
-    const option = await answerPermission({
+    const { option, decidedBy } = await answerPermission({
       params,
       call,
       shown,
@@ -254,14 +268,17 @@ export class Turn {
       now,
     })
     this.#stall.sign()
-    this.#guard.onAnswered(call, option?.kind.startsWith('allow') === true)
+    const isAllowed = option?.kind.startsWith('allow') === true
+    this.#guard.onAnswered(call, isAllowed)
+    this.#reports.answered(call, isAllowed, decidedBy)
     return option ? { outcome: { outcome: 'selected', optionId: option.id } } : cancelled
   }
 
   /** What the agent really uses now, if that is not what was told before. */
   #newsOf(link: AgentLink): InForce | undefined {
     const [model, mode] = [link.currentModel ?? this.#usage.model, link.currentMode]
-    const inForce = { ...(model && { model: model.slice(0, 200) }), ...(mode && { mode: mode.slice(0, 200) }) }
+    const told = { ...(model && { model: model.slice(0, 200) }), ...(mode && { mode: mode.slice(0, 200) }) }
+    const inForce = { ...told, ...link.circumstances }
     return link.isNews(inForce) ? inForce : undefined
   }
 

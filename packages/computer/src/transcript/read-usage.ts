@@ -1,4 +1,7 @@
+import { modelChoices } from '@muster/contract/model-name'
+import type { ModelUsage } from '@muster/contract/relay/work-report'
 import type { TokenUsage } from '@muster/contract/session'
+import { maxNameLength } from '@muster/contract/telemetry'
 import { countOf, type Loose, listOf, objectOf, textOf } from '../acp/loose.ts'
 
 /**
@@ -9,7 +12,8 @@ export type UsageWay = 'prompt' | 'session' | 'last-call' | 'calls'
 
 interface ReadUsage {
   readonly usage: TokenUsage
-  readonly model: string | undefined
+  /** The same by model, with names where the agent says them. */
+  readonly models: readonly ModelUsage[]
 }
 
 const nothing: TokenUsage = {
@@ -20,12 +24,31 @@ const nothing: TokenUsage = {
   thinkingTokens: 0,
 }
 
-/** The tokens in the answer to a prompt, with the input excluding the cache; `undefined` without any. */
+/**
+ * The tokens in the answer to a prompt, with the input excluding the cache; `undefined` without any. Those by model can be
+ * more than the total: the agent's own calls, such as one for a title, are among them.
+ */
 export function readUsage(result: Loose, inputHasCache = false): ReadUsage | undefined {
   const { token_count, model_usage } = objectOf(objectOf(result._meta).quota)
-  const model = textOf(listOf(model_usage)[0]?.model)
-  const usage = fromUsage(objectOf(result.usage)) ?? fromQuota(objectOf(token_count))
-  return usage && { usage: inputHasCache ? withoutCache(usage) : usage, model }
+  const told = fromUsage(objectOf(result.usage)) ?? fromQuota(objectOf(token_count))
+  const total = told && (inputHasCache ? withoutCache(told) : told)
+  const named = listOf(model_usage)
+  const models = named.flatMap(({ model, token_count: tokens }): ModelUsage[] => {
+    const usage = fromQuota(objectOf(tokens))
+    return usage ? [{ ...namedModel(model), usage }] : []
+  })
+  const sum = models.reduce((usage, one) => addUsage(usage, one.usage), nothing)
+  if (models.length > 0 && tokensIn(sum) >= tokensIn(total ?? nothing)) return { usage: sum, models }
+  return total && { usage: total, models: [{ ...namedModel(named[0]?.model), usage: total }] }
+}
+
+function namedModel(model: unknown): Pick<ModelUsage, 'model'> {
+  const name = textOf(model)
+  return name === undefined || name.length > maxNameLength || modelChoices.has(name) ? {} : { model: name }
+}
+
+function tokensIn({ inputTokens, outputTokens, cacheReadTokens, cacheCreationTokens }: TokenUsage): number {
+  return inputTokens + outputTokens + cacheReadTokens + cacheCreationTokens
 }
 
 function withoutCache(usage: TokenUsage): TokenUsage {
@@ -50,10 +73,16 @@ function fromUsage(told: Loose): TokenUsage | undefined {
   }
 }
 
-/** Does not separate the cache. */
-function fromQuota({ input_tokens, output_tokens }: Loose): TokenUsage | undefined {
-  const [inputTokens, outputTokens] = [countOf(input_tokens), countOf(output_tokens)]
-  return inputTokens + outputTokens === 0 ? undefined : { ...nothing, inputTokens, outputTokens }
+/** Gemini CLI names only input and output, and does not separate the cache. */
+function fromQuota({ input_tokens, output_tokens, ...others }: Loose): TokenUsage | undefined {
+  const usage: TokenUsage = {
+    inputTokens: countOf(input_tokens) || countOf(others.inputTokens),
+    outputTokens: countOf(output_tokens) || countOf(others.outputTokens),
+    cacheCreationTokens: countOf(others.cachedWriteTokens) || countOf(others.cacheWriteInputTokens),
+    cacheReadTokens: countOf(others.cachedInputTokens),
+    thinkingTokens: countOf(others.reasoningOutputTokens),
+  }
+  return tokensIn(usage) === 0 ? undefined : usage
 }
 
 const parts = Object.keys(nothing) as (keyof TokenUsage)[]

@@ -172,6 +172,9 @@ describe('Transcript', () => {
 
 describe('readUsage', () => {
   const usageOf = (agent: string) => readUsage(conversationOf(agent).result)
+  const usageFrom = (inputTokens: number, outputTokens: number, write = 0, read = 0, thinkingTokens = 0) => {
+    return { inputTokens, outputTokens, cacheCreationTokens: write, cacheReadTokens: read, thinkingTokens }
+  }
 
   it.each([
     ['claude-agent-acp', 'claude-x', [40, 8, 20, 100, 0]],
@@ -179,16 +182,26 @@ describe('readUsage', () => {
     ['gemini-cli', 'gemini-x', [140, 9, 0, 0, 0]],
     ['opencode', undefined, [40, 13, 0, 100, 5]],
   ] as const)('reads what %s used', (agent, model, [input, output, write, read, thinking]) => {
-    expect(usageOf(agent)).toEqual({
-      model,
-      usage: {
-        inputTokens: input,
-        outputTokens: output,
-        cacheCreationTokens: write,
-        cacheReadTokens: read,
-        thinkingTokens: thinking,
-      },
-    })
+    const usage = usageFrom(input, output, write, read, thinking)
+    expect(usageOf(agent)).toEqual({ usage, models: [{ ...(model && { model }), usage }] })
+  })
+
+  it('reads the tokens of each model, and more than the total if the agent called a model for itself', () => {
+    const model_usage = [
+      { model: 'main', token_count: { inputTokens: 10, cachedInputTokens: 5, cachedWriteTokens: 2, outputTokens: 3 } },
+      { model: 'auto', token_count: { input_tokens: 7, output_tokens: 1 } },
+      { model: 'unused', token_count: {} },
+    ]
+    const result = { usage: { inputTokens: 10, outputTokens: 3 }, _meta: { quota: { model_usage } } }
+    const models = [{ model: 'main', usage: usageFrom(10, 3, 2, 5) }, { usage: usageFrom(7, 1) }]
+    expect(readUsage(result)).toEqual({ usage: usageFrom(17, 4, 2, 5), models })
+  })
+
+  it('believes the total where the parts do not reach it', () => {
+    const model_usage = [{ model: 'main', token_count: { inputTokens: 4, outputTokens: 1 } }]
+    const result = { usage: { inputTokens: 10, outputTokens: 3 }, _meta: { quota: { model_usage } } }
+    const usage = usageFrom(10, 3)
+    expect(readUsage(result)).toEqual({ usage, models: [{ model: 'main', usage }] })
   })
 
   it('subtracts the cache from an input that includes it', () => {
@@ -197,15 +210,8 @@ describe('readUsage', () => {
   })
 
   it('returns the usage since then, and starts from zero with a restarted agent', () => {
-    const usage = (inputTokens: number) => ({
-      inputTokens,
-      outputTokens: 1,
-      cacheCreationTokens: 0,
-      cacheReadTokens: 0,
-      thinkingTokens: 0,
-    })
-    expect(usageSince(usage(10), usage(30)).inputTokens).toBe(20)
-    expect(usageSince(usage(30), usage(10))).toEqual(usage(10))
+    expect(usageSince(usageFrom(10, 1), usageFrom(30, 1)).inputTokens).toBe(20)
+    expect(usageSince(usageFrom(30, 1), usageFrom(10, 1))).toEqual(usageFrom(10, 1))
     expect(readUsage({ stopReason: 'end_turn' })).toBeUndefined()
   })
 })

@@ -6,6 +6,7 @@ import { PermissionRequest } from '../permission.ts'
 import { closed, text, UnixMs } from '../schema.ts'
 import { TokenUsage } from '../session.ts'
 import { maxUnfinishedText } from '../unfinished-text.ts'
+import { circumstances, ModelUsages, ReportedCost, TurnReport } from './work-report.ts'
 
 /**
  * Objects are open: a service ignores unknown fields, so that a newer daemon can talk to it. Only a message is closed,
@@ -71,9 +72,16 @@ const UsageUpdate = Type.Object({
   kind: Type.Literal('usage'),
   usage: TokenUsage,
   model: Type.Optional(text(1, 200)),
+  /** The same by model. They add up to it. */
+  models: Type.Optional(ModelUsages),
+  cost: Type.Optional(ReportedCost),
 })
-/** The model and the mode that the agent says are in force. */
-export const InForce = Type.Object({ model: Type.Optional(text(1, 200)), mode: Type.Optional(text(1, 200)) })
+/** The model and the mode that the agent says are in force, which agent it is, and where it works. */
+export const InForce = Type.Object({
+  model: Type.Optional(text(1, 200)),
+  mode: Type.Optional(text(1, 200)),
+  ...circumstances,
+})
 export type InForce = Static<typeof InForce>
 const ReasonUpdate = Type.Object({
   seq,
@@ -99,6 +107,7 @@ const EndUpdate = Type.Object({
   /** The agent's own id of the session. With it, the agent's own telemetry of the session is not counted twice. */
   agentSessionId: Type.Optional(text(1, 200)),
   inForce: Type.Optional(InForce),
+  report: Type.Optional(TurnReport),
 })
 
 export const Update = Type.Union([
