@@ -92,12 +92,14 @@ describe('muster connect --watch', () => {
     onTestFinished(() => void child.kill())
     const said = text(child.stdout)
     await once(child.stderr, 'data')
-    const event = { time: Date.now(), client: 'web', type: 'session_start', sessionId: 'watched' } as const
-    await manager.telemetry.events({ events: [event] })
-    await member.telemetry.events({ events: [event] })
-    expect(await said).toMatch(
-      /^Heard from you after \d+ s\. Today: 1 session, 0 messages, 0 tokens, 0 tool calls\.\n$/,
-    )
+    const event = { time: Date.now(), client: 'web', sessionId: 'watched' } as const
+    const events = [
+      { ...event, type: 'session_start' },
+      { ...event, type: 'message', role: 'user' },
+    ] as const
+    await manager.telemetry.events({ events: [...events] })
+    await member.telemetry.events({ events: [...events] })
+    expect(await said).toMatch(/^Heard from you after \d+ s\. Today: 1 session, 1 message, 0 tokens, 0 tool calls\.\n$/)
     expect(await call(['connect', '--watch', '--check'])).toMatchObject({ code: 2 })
   })
 })

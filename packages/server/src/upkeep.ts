@@ -4,6 +4,7 @@ import type { Database } from './database/database.ts'
 import type { Idempotency } from './idempotency/service.ts'
 import type { EventWriter } from './ingest/writing/event-writer.ts'
 import { forgetImportedBefore } from './ingest/writing/forget-imported.ts'
+import { forgetRelayedBefore } from './ingest/writing/forget-relayed.ts'
 import { forgetOldTotals } from './ingest/writing/forget-totals.ts'
 import type { Clock } from './platform/clock.ts'
 import { dayMs } from './platform/days.ts'
@@ -15,7 +16,7 @@ import { forgetOldDeliveries } from './webhooks/service.ts'
 
 const everyMs = 60 * 60 * 1000
 /** An agent that cannot reach the service keeps its telemetry for minutes, a collector for days. */
-const importedDays = 30
+const comparedDays = 30
 
 interface UpkeepOptions {
   readonly database: Database
@@ -45,7 +46,8 @@ export async function runUpkeep(options: UpkeepOptions): Promise<void> {
     const counters = await forgetOldTotals(database, daysAgo(counterDays))
     await browserSessions.forgetEnded(now)
     await forgetToldRequests(database, now)
-    await forgetImportedBefore(database, daysAgo(importedDays))
+    await forgetImportedBefore(database, daysAgo(comparedDays))
+    await forgetRelayedBefore(database, daysAgo(comparedDays))
     const deliveries = await forgetOldDeliveries(database, now)
     if (sessions + keys + auditEntries + counters + deliveries > 0) {
       log.info({ sessions, idempotencyKeys: keys, auditEntries, counters, deliveries }, 'deleted what had expired')

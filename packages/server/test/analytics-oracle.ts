@@ -86,6 +86,13 @@ export function oracle(delivered: readonly UsageEvent[], day: string, people: (u
   const starts = events.filter((event, index) => {
     if (event.type !== 'session_start' || event.quantity === 0) return false
     if (event.session === '') return true
+    const isBegun = events.some(
+      ({ type, name, extra, session, quantity, inputTokens, outputTokens, billableTokens }) =>
+        session === event.session &&
+        quantity + inputTokens + outputTokens + billableTokens > 0 &&
+        ((type === 'message' && name === 'user') || (type === 'model_call' && extra !== 'helper')),
+    )
+    if (!isBegun) return false
     const isOwn = (other: UsageEvent) => idOf(other) === idOf(event)
     const before = startsOf(event.session).some((other) => isOwn(other) && numberOf(other) < dayNumber)
     const sooner = events.slice(0, index).some((other) => startsOf(event.session).includes(other) && isOwn(other))

@@ -7,6 +7,7 @@ import { event } from './events-samples.ts'
 
 const at = (time: string) => Date.parse(`2026-03-${time}Z`)
 const call = (time: string, parts: Partial<UsageEvent> = {}) => event({ timeMs: at(time), ...parts })
+const said = (time: string, parts: Partial<UsageEvent> = {}) => call(time, { type: 'message', name: 'user', ...parts })
 const start = (time: string, parts: Partial<UsageEvent> = {}) =>
   call(time, { type: 'session_start', name: '', ...parts })
 
@@ -29,8 +30,13 @@ describe('a session that goes on past midnight', () => {
       call('03T00:05:00'),
       call('03T10:00:00', { client: 'terminal-ui' }),
       start('03T09:30:00', { extra: 'auto-low' }),
+      said('03T10:00:00', { client: 'terminal-ui' }),
     ]
-    const first = [start('02T23:50:00', { client: 'web', extra: 'auto-high' }), call('02T23:55:00', { client: 'web' })]
+    const first = [
+      start('02T23:50:00', { client: 'web', extra: 'auto-high' }),
+      said('02T23:51:00', { client: 'web' }),
+      call('02T23:55:00', { client: 'web' }),
+    ]
     for (const [early, late] of [
       [first, second],
       [second, first],
@@ -54,6 +60,28 @@ describe('a session that goes on past midnight', () => {
         tool_autonomy_unknown_ratio: 0,
       })
     }
+  })
+
+  it.each([
+    ['its start alone', [], 0],
+    ['a tool that ran', [call('02T09:00:01')], 0],
+    ['an answer', [said('02T09:00:01', { name: 'assistant' })], 0],
+    ['a call of a model for a title', [call('02T09:00:01', { type: 'model_call', name: 'm', extra: 'helper' })], 0],
+    ['a call of a model', [call('02T09:00:01', { type: 'model_call', name: 'm' })], 1],
+    [
+      'a call of a model of which only the tokens are known',
+      [call('02T09:00:01', { type: 'model_call', name: 'm', quantity: 0, inputTokens: 5 })],
+      1,
+    ],
+    ['a message of the user', [said('02T09:00:01')], 1],
+    ['a message on a later day', [said('03T09:00:00')], 0],
+  ])('begins with a message or a call of a model: %s', async (_, events, sessions) => {
+    const { write, batch, newOrganization } = await batchWorld(server())
+    const organization = newOrganization()
+    await write(organization, [start('02T09:00:00'), ...events])
+    await batch().refresh(organization)
+    const [first] = await rows(organization, 'activity')
+    expect(first).toMatchObject({ sessions, daily_active_users: 1 })
   })
 
   it('without a reported level counts as manual, and its level as unknown', async () => {

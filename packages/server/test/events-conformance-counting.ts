@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { UsageEvent } from '../src/events/usage-event.ts'
+import { remaindersOf } from '../src/ingest/writing/remainder.ts'
 import { dayOf } from '../src/platform/days.ts'
 import type { Subject } from './events-conformance.ts'
 import { event, expectedFacts, newId, noon } from './events-samples.ts'
@@ -45,6 +47,43 @@ export function countsEventsOnce({ storeOf, factsOf }: Subject): void {
     await storeOf().append(organization, [first, second, ...others])
     const found = await storeOf().eventsOfSessions(organization, ["it's", 'b', 'nobody'], day)
     expect(found.toSorted((a, b) => a.outputTokens - b.outputTokens)).toEqual([first, second])
+  })
+
+  it('counts what the relay and other sources tell once, in whatever order it comes', async () => {
+    const minute = 60_000
+    const call = (at: number) =>
+      ({ session: 's', timeMs: noon + at * minute, type: 'tool_call', name: 'Bash' }) as const
+    const used = (at: number, inputTokens: number) =>
+      event({ ...call(at), type: 'model_call', name: 'm', detail: 'standard', quantity: 0, inputTokens })
+    const turns = [1, 14, 16].map((at) => ({
+      beganMs: noon + (at - 1) * minute,
+      endedMs: noon + at * minute,
+      events: [event(call(at)), event(call(at)), used(at, 100)],
+    }))
+    const told = [event(call(0.5)), event(call(13.5)), used(0.7, 130), used(15.5, 40)]
+    const counted = (events: readonly UsageEvent[]) =>
+      events
+        .filter(({ quantity, inputTokens }) => quantity + inputTokens > 0)
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    const expected = counted([...remaindersOf(turns, told), ...told])
+    const orders = fc.shuffledSubarray([0, 0, 0, 1, 2, 3, 4], { minLength: 7 })
+    await fc.assert(
+      fc.asyncProperty(orders, async (order) => {
+        const organization = randomUUID()
+        const read = () => storeOf().eventsOfSessions(organization, ['s'], day)
+        const known: typeof turns = []
+        const ids = new Set(turns.flatMap(({ events }) => events.map(({ id }) => id)))
+        // Turns come one after the other, reports at any time.
+        for (const next of order) {
+          if (next === 0) known.push(...turns.slice(known.length, known.length + 1))
+          else await storeOf().append(organization, told.slice(next - 1, next))
+          const reports = (await read()).filter(({ id }) => !ids.has(id))
+          await storeOf().append(organization, remaindersOf(known, reports))
+        }
+        expect(counted(await read())).toEqual(expected)
+      }),
+      { numRuns: 4 },
+    )
   })
 
   it('counts an event once, however often it is appended, and says which it had', async () => {

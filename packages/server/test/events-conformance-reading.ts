@@ -18,17 +18,6 @@ export function answersReaders({ storeOf, factsOf, anotherStore }: Subject): voi
     expect(sorted(await factsFrom(storeOf(), organization, day, [], users))).toEqual(expectedFacts(mine, day))
   })
 
-  it('counts what it has of a session on a day', async () => {
-    const organization = randomUUID()
-    const session = `it's "mine"`
-    const call = event({ session, type: 'model_call', name: 'm' })
-    const work = [event({ session }), event({ session, type: 'message', name: 'user' })]
-    await storeOf().append(organization, [call, ...work, event({ session, type: 'commit', name: '' })])
-    await storeOf().append(organization, [call, event({ session: 'another' })])
-    expect(await storeOf().countOfSession(organization, session, day)).toEqual({ modelCalls: 1, work: 2 })
-    expect(await storeOf().countOfSession(organization, 'nobody’s', day)).toEqual({ modelCalls: 0, work: 0 })
-  })
-
   it('tells what each user spent on a day: by model where asked to, and all else in one sum', async () => {
     const organization = randomUUID()
     const call = (user: string, name: string, billableTokens: number, parts: Partial<UsageEvent> = {}) =>

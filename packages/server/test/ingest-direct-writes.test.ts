@@ -3,9 +3,10 @@ import pino from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { whileEventsPause } from '../src/backup/pause-events.ts'
 import type { UsageEvent } from '../src/events/usage-event.ts'
-import { claimForRelay } from '../src/ingest/writing/counted-sessions.ts'
 import { createEventWriter } from '../src/ingest/writing/event-writer.ts'
+import { keepTurns, remaindersOfSessions } from '../src/ingest/writing/give-way.ts'
 import { createOpenDays } from '../src/ingest/writing/open-days.ts'
+import { dayOf } from '../src/platform/days.ts'
 import { sharedTestServer } from '../src/testing/test-server.ts'
 import { rowsOf } from './database-rows.ts'
 import { event, noon } from './events-samples.ts'
@@ -48,8 +49,13 @@ async function newWriter() {
     send: (...all: UsageEvent[]) => writer.write(organizationId, { events: all, points: [] }),
     importHistory: (...all: UsageEvent[]) =>
       writer.write(organizationId, { events: all, points: [], importedBy: [user] }),
-    claim: (session: string, all: readonly UsageEvent[]) =>
-      writer.whileClaiming(organizationId, () => claimForRelay(database, events, organizationId, session, all)),
+    /** What counts of a turn that the relay told, as far as is known now. */
+    relay: async (session: string, all: readonly UsageEvent[]) => {
+      const turn = { session, turnId: 'turn', beganMs: noon, endedMs: noon, events: all }
+      await writer.whileClaiming(organizationId, () => keepTurns(database, organizationId, [turn]))
+      const told = new Map([[session, { fromMs: noon, toMs: noon }]])
+      return remaindersOfSessions({ database, store: events, organizationId, isFirst: true }, told)
+    },
     transactionsOf: async (work: () => Promise<unknown>) => {
       const before = transactions
       await work()
@@ -65,6 +71,7 @@ async function newWriter() {
       return { sending, release: release.resolve }
     },
     count: () => store.count(),
+    stored: (session: string) => store.eventsOfSessions(organizationId, [session], dayOf(noon)),
   }
 }
 
@@ -105,23 +112,25 @@ describe('events of today, where one process writes', () => {
     expect(steps).toEqual(['pause with 2', 'end with 2', 'later'])
   })
 
-  it('are ignored from the moment on when the relay counts their session', async () => {
-    const { send, claim, count } = await newWriter()
+  it('take the place of what the relay tells, from the moment on when it tells that', async () => {
+    const { writer, organizationId, send, relay, stored } = await newWriter()
     await send(event({ session: 'another' }))
     const ofRelay = [event({ session: 'relayed' })]
-    expect(await claim('relayed', ofRelay)).toEqual(ofRelay)
-    expect(await send(event({ session: 'relayed' }))).toEqual({ added: 0 })
-    expect(await count()).toBe(1)
+    const left = await relay('relayed', ofRelay)
+    expect(left).toEqual(ofRelay)
+    await writer.write(organizationId, { events: left, points: [], isOfRelay: true })
+    expect(await send(event({ session: 'relayed', quantity: 3 }))).toEqual({ added: 1 })
+    expect((await stored('relayed')).map(({ quantity }) => quantity).sort()).toEqual([0, 3])
   })
 
-  it('make the relay leave their session to them, even if they are being written just now', async () => {
-    const { send, sendHeld, claim } = await newWriter()
+  it('do so even if they are being written just now', async () => {
+    const { send, sendHeld, relay } = await newWriter()
     await send(event({ session: 'another' }))
     const { sending, release } = await sendHeld(event({ session: 'told' }))
-    const claiming = claim('told', [event({ session: 'told' })])
+    const left = relay('told', [event({ session: 'told' })])
     release()
     expect(await sending).toEqual({ added: 1 })
-    expect(await claiming).toEqual([])
+    expect(await left).toEqual([])
   })
 
   it('count once if they were imported before', async () => {

@@ -205,6 +205,23 @@ describe('Codex', () => {
     expect(read(sample('log codex.user_prompt'))).toMatchObject({ drafts: [], ignored: 1 })
   })
 
+  it('begins no session, and has no messages, for a title that is made over the Agent Client Protocol', () => {
+    const of = (model: string, values: Record<string, string | number>, service = 'codex-app-server') =>
+      read(log(service, { 'conversation.id': 'c', model, ...values })).drafts.map(({ type, extra }) => [type, extra])
+    const prompt = { 'event.name': 'codex.user_prompt', prompt: '[REDACTED]', prompt_length: 566 }
+    const answer = { 'event.name': 'codex.sse_event', 'event.kind': 'response.completed', input_token_count: 9 }
+    const whole = [
+      ['model_call', ''],
+      ['message', ''],
+    ]
+    expect(of('gpt-5.6-luna', prompt)).toEqual([])
+    expect(of('gpt-5.6-luna', answer)).toEqual([['model_call', 'helper']])
+    expect(of('gpt-5.6-luna', { ...prompt, prompt_length: 40 })).toEqual([['message', '']])
+    expect(of('gpt-5.5', prompt)).toEqual([['message', '']])
+    expect(of('gpt-5.5', answer)).toEqual(whole)
+    expect(of('gpt-5.6-luna', answer, 'codex_exec')).toEqual(whole)
+  })
+
   it('counts a completed stream once, although it is reported twice', () => {
     const completed = recording('codex')
       .flatMap(split)

@@ -2,7 +2,7 @@ import type { DelegationLevel } from '@muster/contract/analytics'
 import { canonicalModel } from '@muster/contract/model-name'
 import type { DayFact, SessionFact } from '../events/fact-shape.ts'
 import type { SessionHistory } from '../events/session-history.ts'
-import type { Fact } from '../events/usage-event.ts'
+import { type Fact, helperCall } from '../events/usage-event.ts'
 import type { People } from '../people/people.ts'
 import { compareBytes } from '../platform/byte-order.ts'
 import { timesOf } from '../platform/days.ts'
@@ -40,6 +40,8 @@ export function createTally(
   /** Tool calls without a level, by session. The level in force is known after all facts. */
   const callsWithoutLevel = new Map<string, Map<PersonDay, number>>()
   const sessions = new Map<string, SessionDay>()
+  /** Sessions in which a user wrote, or a model was called. */
+  const begun = new Set<string>()
   const names = noNames()
   const commits = new Map<string, PersonDay>()
   const pullRequests = new Map<string, PersonDay>()
@@ -106,10 +108,11 @@ export function createTally(
   }
 
   function addToSession(fact: SessionFact): void {
-    if (fact.anything === 0) return
+    if (fact.reached === 0) return
+    if (fact.reached === 3) begun.add(fact.session)
     const person = persons.of(fact.user)
     const session = sessionOf(sessions, fact.session)
-    if (fact.activity > 0) {
+    if (fact.reached >= 2) {
       if (session) clients.add(person, fact.session, fact.client)
       else person.clients.add(fact.client)
     }
@@ -124,7 +127,7 @@ export function createTally(
     session.toolCalls = plus(session.toolCalls, fact.toolCalls)
   }
 
-  /** A session starts once, on the day of its earliest start, and has one client. */
+  /** A session starts once, on the day of its earliest start, if it was begun then, and has one client. */
   function finishSessions(): void {
     const isOfDay = timesOf(day)
     for (const { user, session, client, timeMs } of history.starts) {
@@ -134,7 +137,10 @@ export function createTally(
       starts.get(person)?.delete(session)
       clients.addEarlier(person, session, client)
     }
-    for (const [person, sessions] of starts) person.sessions = plus(person.sessions, sessions.size)
+    for (const [person, started] of starts) {
+      const own = [...started].filter((session) => begun.has(session))
+      person.sessions = plus(person.sessions, own.length)
+    }
     for (const [person, client] of clients.all()) person.clients.add(client)
   }
 
@@ -193,19 +199,20 @@ function addWithoutLevel(calls: Map<string, Map<PersonDay, number>>, fact: Sessi
 }
 
 /** The part of a fact about everything that concerns its session. */
-function sessionFactOf({ type, name, quantity, ...fact }: Fact): SessionFact {
+function sessionFactOf({ type, name, extra, quantity, ...fact }: Fact): SessionFact {
   const anything = quantity + fact.inputTokens + fact.outputTokens + fact.billableTokens
   // A tool's result is no message and makes nobody active. A notification is a message, but not one of the user.
   const isMessage = type === 'message' && (name === 'user' || name === 'assistant')
+  const isBegun = (type === 'message' && name === 'user') || (type === 'model_call' && extra !== helperCall)
   const isActive = isMessage || type === 'session_start' || type === 'model_call' || type === 'tool_call'
   return {
     about: 'sessions',
-    ...{ user: fact.user, session: fact.session, client: fact.client, anything },
-    activity: isActive ? anything : 0,
+    ...{ user: fact.user, session: fact.session, client: fact.client },
+    reached: anything === 0 ? 0 : isBegun ? 3 : isActive ? 2 : 1,
     starts: type === 'session_start' ? quantity : 0,
     userTurns: type === 'message' && name === 'user' ? quantity : 0,
     notifications: type === 'message' && name === 'notification' ? quantity : 0,
     toolCalls: type === 'tool_call' ? quantity : 0,
-    unleveledCalls: type === 'tool_call' && !levelNamed(fact.extra) ? quantity : 0,
+    unleveledCalls: type === 'tool_call' && !levelNamed(extra) ? quantity : 0,
   }
 }

@@ -77,8 +77,16 @@ const forgetImported = query(
      and ($4::text[] is null or users && $4::text[])`,
 )
 
-/** Records about imported events show who worked when, so they are deleted as well. */
-export function forgetImportedOf(handle: Handle, { organization_id, start_day, end_day, users }: DeletionRow) {
+const forgetRelayed = query(
+  'analytics.forget_relayed',
+  `delete from relayed_turns where organization_id = $1 and ended_ms >= $2 and began_ms < $3
+     and ($4::text[] is null or user_name = any($4::text[]))`,
+)
+
+/** Records about imported events, and about turns of computers, show who worked when, so they are deleted as well. */
+export async function forgetRecordsOf(handle: Handle, { organization_id, start_day, end_day, users }: DeletionRow) {
   const endMs = Date.parse(end_day) + 24 * 60 * 60 * 1000
-  return handle.run(forgetImported, [organization_id, Date.parse(start_day), endMs, users])
+  for (const records of [forgetImported, forgetRelayed]) {
+    await handle.run(records, [organization_id, Date.parse(start_day), endMs, users])
+  }
 }

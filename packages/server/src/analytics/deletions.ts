@@ -81,7 +81,7 @@ export function createDeletions({ database, events, clock, ids, log, settle }: D
       if (!(await repository.lock(tx, order))) return undefined
       const deleted = await events.remove(organization_id, { from: start_day, to: end_day, users })
       await reopen(tx, organization_id, days, clock.now())
-      await repository.forgetImportedOf(tx, order)
+      await repository.forgetRecordsOf(tx, order)
       await repository.remove(tx, order)
       return deleted
     })

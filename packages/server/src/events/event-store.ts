@@ -18,12 +18,6 @@ export interface AppendResult {
   readonly days: ReadonlySet<string>
 }
 
-export interface SessionCounts {
-  readonly modelCalls: number
-  /** Starts of the session, messages and calls of tools. */
-  readonly work: number
-}
-
 export interface RemovedRange {
   /** Days, both included. */
   readonly from: string
@@ -90,8 +84,6 @@ export interface EventStore {
   daysOfSessions(organizationId: string, day: string): Promise<string[]>
   /** The number of events of a user on a day. */
   countOfUser(organizationId: string, user: string, day: string): Promise<number>
-  /** The number of events of these kinds in a session on a day. */
-  countOfSession(organizationId: string, session: string, day: string): Promise<SessionCounts>
   /** All events of some sessions on a day. */
   eventsOfSessions(organizationId: string, sessions: readonly string[], day: string): Promise<UsageEvent[]>
   /** The number of events on each of some days. Days without events are left out. */

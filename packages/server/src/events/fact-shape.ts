@@ -109,9 +109,8 @@ export function kindsOf(shape: FactShape): AnswerKinds {
 /** What somebody did in a session, or in none, with one client. */
 export interface SessionFact extends Pick<Fact, 'user' | 'session' | 'client'> {
   readonly about: 'sessions'
-  /** Above 0 if anything was reported. `activity` is above 0 if some of that makes the user active. */
-  readonly anything: number
-  readonly activity: number
+  /** 0: nothing, 1: something, 2: something that makes the user active, 3: the user wrote, or a model was called. */
+  readonly reached: number
   readonly starts: number
   readonly userTurns: number
   readonly notifications: number
@@ -132,13 +131,12 @@ function toSessionFact(row: Row): SessionFact {
     user: row.text(1),
     session: row.text(2),
     client: row.text(3) as Fact['client'],
-    anything: row.number(8),
-    activity: row.number(9),
-    starts: whole(row.number(10)),
-    userTurns: whole(row.number(11)),
-    notifications: whole(row.number(12)),
-    toolCalls: whole(row.number(13)),
-    unleveledCalls: whole(row.number(14)),
+    reached: row.number(8),
+    starts: whole(row.number(9)),
+    userTurns: whole(row.number(10)),
+    notifications: whole(row.number(11)),
+    toolCalls: whole(row.number(12)),
+    unleveledCalls: whole(row.number(13)),
   }
 }
 

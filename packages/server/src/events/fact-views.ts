@@ -2,7 +2,7 @@ import { delegationLevels } from '@muster/contract/analytics'
 import { quote } from './columns.ts'
 import { dayFacts, workFacts } from './fact-shape.ts'
 import { type FactView, inTwoSteps, numbersOf, sumOf } from './facts-query.ts'
-import { countedTypes, type UsageType } from './usage-event.ts'
+import { countedTypes, helperCall, type UsageType } from './usage-event.ts'
 
 export interface FactViews {
   /** The facts of a day for `dayFacts` that hold all names which have to be bounded. */
@@ -80,6 +80,7 @@ export function factViews([open, close]: '[]' | '()'): FactViews {
         is_of_user: isAmong(name, ['user']),
         is_notification: isAmong(name, ['notification']),
         is_leveled: isLeveled,
+        is_helper: isAmong(extra, [helperCall]),
       },
       // An event with neither counts nothing. Some model calls have tokens but no number of calls.
       numbers: { times: sumOf(quote('quantity')), all_tokens: sumOf(`(${tokens})`) },
@@ -87,11 +88,9 @@ export function factViews([open, close]: '[]' | '()'): FactViews {
     groups: sessionColumns,
     // In the order in which `toSessionFact` reads them.
     numbers: [
-      'sum(times + all_tokens)',
-      sumIf(
-        `${isOne('session_start', 'model_call', 'tool_call')} or ${type} = 'message' and is_spoken`,
-        'times + all_tokens',
-      ),
+      `max(case when times + all_tokens = 0 then 0e0
+        when ${type} = 'model_call' and not is_helper or ${type} = 'message' and is_of_user then 3e0
+        when ${isOne('session_start', 'model_call', 'tool_call')} or ${type} = 'message' and is_spoken then 2e0 else 1e0 end)`,
       sumIf(`${type} = 'session_start'`, 'times'),
       sumIf(`${type} = 'message' and is_of_user`, 'times'),
       sumIf(`${type} = 'message' and is_notification`, 'times'),

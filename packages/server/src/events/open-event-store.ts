@@ -136,7 +136,6 @@ export function storeElsewhere(): EventStore {
     names: refuse,
     countByDay: refuse,
     countOfUser: refuse,
-    countOfSession: refuse,
     eventsOfSessions: refuse,
     facts: () => ({ format: 'packed', pieces: { [Symbol.asyncIterator]: () => ({ next: refuse }) } }),
     factsApart: () => ({ format: 'packed', pieces: { [Symbol.asyncIterator]: () => ({ next: refuse }) } }),

@@ -40,7 +40,7 @@ export const countedTypes: readonly UsageType[] = usageTypes.filter((type) => !r
  * |---|---|---|---|
  * | session_start | | | the autonomy level it began with, or empty |
  * | message | role: user, assistant | | |
- * | model_call | model id | tier: standard, thinking | |
+ * | model_call | model id | tier: standard, thinking | `helper` for a call of which no conversation is a part |
  * | tool_call | tool | MCP server, as it was spelt | autonomy level; empty: that of its session’s start |
  * | skill, slash_command | its name | | |
  * | hook | event | matcher | command, redacted |
@@ -105,6 +105,9 @@ export interface UsageEvent {
   /** The part of `cacheWriteTokens` that is kept for an hour. The rest is kept for five minutes or an unknown time. */
   readonly cacheWriteHourTokens: number | null
 }
+
+/** In `extra` of a model call that the agent makes for itself, such as one for a title. It begins no session. */
+export const helperCall = 'helper'
 
 /** The code of ISO 4217 for a number without a currency, such as one of requests. It is no cost. */
 export const noCurrency = 'XXX'

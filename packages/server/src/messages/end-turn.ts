@@ -2,9 +2,11 @@ import type { MessageRole } from '@muster/contract/enumerations'
 import type { ContentBlock } from '@muster/contract/message'
 import type { TokenUsage } from '@muster/contract/session'
 import type { Change } from '../audit/change.ts'
+import { addSpent, spentOf } from '../metering/spent.ts'
+import { sumOfUsage } from '../metering/token-usage.ts'
+import { dayOf } from '../platform/days.ts'
 import type { Ids } from '../platform/ids.ts'
 import { endSessionTurn, lockSession } from '../sessions/service.ts'
-import { sumOfUsage } from '../sessions/token-usage.ts'
 import * as repository from './repository.ts'
 
 /** What an agent did in answer to a user's message. */
@@ -15,12 +17,15 @@ export interface Turn {
     readonly at: number
   }[]
   readonly usage: TokenUsage
+  /** The model that it used. */
+  readonly model: string
 }
 
 /**
  * Stores the agent's messages and usage, and makes the session idle. The waiting messages were the ones it answered.
  */
-export async function endTurn(ids: Ids, change: Change, sessionId: string, { messages, usage }: Turn): Promise<void> {
+export async function endTurn(ids: Ids, change: Change, sessionId: string, turn: Turn): Promise<void> {
+  const { messages, usage } = turn
   const { tx, principal, now } = change
   const { organizationId } = principal
   const session = await lockSession(change, sessionId)
@@ -28,6 +33,7 @@ export async function endTurn(ids: Ids, change: Change, sessionId: string, { mes
   const { seq, revision } = await endSessionTurn(tx, key, {
     messages: messages.length,
     usage: sumOfUsage(session.token_usage, usage) ?? usage,
+    spent: addSpent(session.spent, spentOf(turn, dayOf(now), undefined)),
     now,
   })
   const first = seq - messages.length + 1

@@ -25,8 +25,8 @@ export function createReleaseSessions({ ids, hints }: { ids: Ids; hints: Hints }
     const ended = await endWorkOn(tx, organizationId, computer.id, now)
     if (why === 'deleted') await leaveComputer(tx, organizationId, computer.id)
     const text = `${reasons[why](computer.name)} before this work was done. Post a message with another computerId to go on.`
-    for (const { id: sessionId, seq, at, version, revision, turn_id: turnId, turn_usage, turn_model } of ended) {
-      const turn = { organizationId, sessionId, usage: turn_usage, model: turn_model, at }
+    for (const { id: sessionId, seq, at, version, revision, turn_id: turnId, turn_usage, turn_spent } of ended) {
+      const turn = { organizationId, sessionId, usage: turn_usage, spent: turn_spent, at }
       if (turnId !== null) await noteEndedTurn(tx, { ...turn, turnId })
       await repository.insert(tx, {
         organizationId,

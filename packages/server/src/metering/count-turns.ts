@@ -1,10 +1,19 @@
 import type { Database } from '../database/database.ts'
 import type { EventStore } from '../events/event-store.ts'
-import { claimForRelay } from '../ingest/writing/counted-sessions.ts'
+import type { UsageEvent } from '../events/usage-event.ts'
 import type { EventWriter } from '../ingest/writing/event-writer.ts'
+import {
+  keepTurns,
+  markCounted,
+  noteTimes,
+  remaindersOfSessions,
+  type ToldSessions,
+} from '../ingest/writing/give-way.ts'
+import { dayMs } from '../platform/days.ts'
 import type { Log } from '../platform/log.ts'
 import { repeat } from '../platform/repeat.ts'
 import { tellFailure } from '../platform/tell-failure.ts'
+import type { EndedTurn } from './ended-turn.ts'
 import * as repository from './repository.ts'
 import { eventsOfTurn } from './turn-events.ts'
 
@@ -23,19 +32,18 @@ const everyMs = 1_000
 /**
  * Writes ended turns to the event store. A turn that was written and not yet removed is written again, and counts once.
  */
-async function countEndedTurns({ database, events, writer }: Omit<CountOptions, 'log'>): Promise<number> {
+async function countEndedTurns(options: Omit<CountOptions, 'log'>): Promise<number> {
+  const { database } = options
   let counted = 0
   for (let after = 0; ; ) {
     const rows = await repository.list(database, after, batchSize)
-    for (const { organization_id: organizationId, turn } of rows) {
-      const all = eventsOfTurn(organizationId, turn)
-      const { agentSession } = turn
-      const own = agentSession
-        ? await writer.whileClaiming(organizationId, () =>
-            claimForRelay(database, events, organizationId, agentSession, all),
-          )
-        : all
-      await writer.write(organizationId, { events: own, points: [], isOfRelay: true })
+    const byOrganization = Map.groupBy(rows, ({ organization_id }) => organization_id)
+    for (const [organizationId, own] of byOrganization) {
+      await countTurns(
+        options,
+        organizationId,
+        own.map(({ turn }) => turn),
+      )
     }
     await repository.remove(
       database,
@@ -45,6 +53,44 @@ async function countEndedTurns({ database, events, writer }: Omit<CountOptions, 
     if (rows.length < batchSize) return counted
     after = rows.at(-1)?.id ?? after
   }
+}
+
+/** What the agents of these turns report by other ways as well counts once, in their words. */
+async function countTurns(
+  { database, events: store, writer }: Omit<CountOptions, 'log'>,
+  organizationId: string,
+  turns: readonly EndedTurn[],
+): Promise<void> {
+  const alone: UsageEvent[] = []
+  const relayed = turns.flatMap((turn) => {
+    const events = eventsOfTurn(organizationId, turn)
+    const { turnId, agentSession: session } = turn
+    if (session === null) alone.push(...events)
+    return session === null ? [] : [{ session, turnId, events, ...timesOf(turn) }]
+  })
+  const told: ToldSessions = new Map()
+  for (const { session, beganMs, endedMs } of relayed) noteTimes(told, session, beganMs, endedMs)
+  if (relayed.length > 0) {
+    await writer.whileClaiming(organizationId, () => keepTurns(database, organizationId, relayed))
+  }
+  const left = await remaindersOfSessions({ database, store, organizationId, isFirst: true }, told)
+  await writer.write(organizationId, { events: [...alone, ...left], points: [], isOfRelay: true })
+  await markCounted(
+    database,
+    organizationId,
+    relayed.map(({ turnId }) => turnId),
+  )
+}
+
+/**
+ * When the agent worked on a turn, by the clock of its computer; by ours if the computer does not say. A clock that is far off
+ * is not believed.
+ */
+function timesOf({ report, postedAt, at }: EndedTurn): { readonly beganMs: number; readonly endedMs: number } {
+  const { startedAt = postedAt ?? at, endedAt = at } = report ?? {}
+  const isFarOff = Math.abs(endedAt - at) > dayMs
+  const endedMs = isFarOff ? at : endedAt
+  return { endedMs, beganMs: Math.max(Math.min(isFarOff ? (postedAt ?? at) : startedAt, endedMs), endedMs - 7 * dayMs) }
 }
 
 /** Keeps the usage of sessions current within a second or two. */

@@ -1,60 +1,38 @@
-import type { TokenUsage } from '@muster/contract/session'
-import type { ClientType } from '@muster/contract/telemetry'
 import type { Handle, Tx } from '../database/database.ts'
 import { query } from '../database/query.ts'
-
-/** A turn that ended, with everything that is counted of it. */
-export interface EndedTurn {
-  readonly sessionId: string
-  readonly turnId: string
-  readonly userId: string
-  readonly agentSession: string | null
-  readonly client: ClientType
-  readonly model: string | null
-  readonly autonomyLevel: string | null
-  readonly interactionMode: string | null
-  readonly usage: TokenUsage | null
-  readonly isFirst: boolean
-  readonly at: number
-  /** Ids of the messages of the agent. */
-  readonly answers: readonly string[]
-  /** Calls of tools that have a result. */
-  readonly tools: readonly { readonly id: string; readonly name: string }[]
-}
-
-const blocks = (condition: string, selected: string) => `(select coalesce(json_agg(${selected}), '[]')
-   from messages m, json_array_elements(m.content) b
-   where m.organization_id = s.organization_id and m.session_id = s.id and m.seq > s.turn_first_seq
-     and m.user_id is null and ${condition})`
+import { countedReport, type EndedTurn, type EndingTurn } from './ended-turn.ts'
 
 const insertTurn = query(
   'metering.insert_turn',
-  `insert into ended_turns (organization_id, turn)
+  `with said as (
+     select m.id, m.role, b as block from sessions s
+     join messages m on m.organization_id = s.organization_id and m.session_id = s.id and m.seq > s.turn_first_seq
+     cross join json_array_elements(m.content) b
+     where s.organization_id = $1 and s.id = $2 and m.user_id is null),
+   tools as (
+     select distinct on (u.block ->> 'id') u.block ->> 'id' as id, u.block ->> 'name' as name,
+       coalesce((r.block ->> 'isError')::boolean, false) as is_error
+     from said u, said r
+     where u.block ->> 'type' = 'tool_use' and r.block ->> 'type' = 'tool_result' and r.block ->> 'toolUseId' = u.block ->> 'id')
+   insert into ended_turns (organization_id, turn)
    select s.organization_id, json_build_object('sessionId', s.id, 'turnId', $3::text, 'userId', s.user_id,
      'agentSession', s.agent_session, 'client', coalesce(s.client, 'non-interactive-cli'),
-     'model', coalesce($4, s.settings ->> 'model'), 'autonomyLevel', s.settings ->> 'autonomyLevel',
-     'interactionMode', s.settings ->> 'interactionMode', 'usage', $5::json, 'isFirst', s.turns = 1, 'at', $6::bigint,
-     'answers', ${blocks(`m.role = 'assistant' and b ->> 'type' = 'text'`, 'distinct m.id::text')},
-     'tools', ${blocks(
-       `b ->> 'type' = 'tool_use' and exists (select 1 from messages r, json_array_elements(r.content) t
-          where r.organization_id = s.organization_id and r.session_id = s.id and r.seq > s.turn_first_seq
-            and t ->> 'type' = 'tool_result' and t ->> 'toolUseId' = b ->> 'id')`,
-       `json_build_object('id', b ->> 'id', 'name', b ->> 'name')`,
-     )})
+     'model', $4::text, 'autonomyLevel', s.settings ->> 'autonomyLevel',
+     'interactionMode', s.settings ->> 'interactionMode', 'inForce', s.in_force, 'isFirst', s.turns = 1,
+     'at', $5::bigint, 'usage', $6::json, 'spent', $7::json, 'report', $8::json,
+     'postedAt', (select p.created_at from messages p
+       where p.organization_id = $1 and p.session_id = $2 and p.id::text = $3),
+     'answers', (select coalesce(json_agg(distinct id::text), '[]') from said
+       where role = 'assistant' and block ->> 'type' = 'text'),
+     'tools', (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'isError', is_error)), '[]') from tools))
    from sessions s where s.organization_id = $1 and s.id = $2`,
 )
 
-interface EndingTurn {
-  readonly organizationId: string
-  readonly sessionId: string
-  readonly turnId: string
-  readonly model: string | null
-  readonly usage: TokenUsage | null
-  readonly at: number
-}
-
-export function insert(tx: Tx, { organizationId, sessionId, turnId, model, usage, at }: EndingTurn): Promise<number> {
-  return tx.run(insertTurn, [organizationId, sessionId, turnId, model, usage && JSON.stringify(usage), at])
+export function insert(tx: Tx, turn: EndingTurn): Promise<number> {
+  const { organizationId, sessionId, turnId, usage, spent, at } = turn
+  const report = countedReport(turn.report)
+  const texts = [usage, spent, report].map((value) => (value ? JSON.stringify(value) : null))
+  return tx.run(insertTurn, [organizationId, sessionId, turnId, spent?.[0]?.model ?? null, at, ...texts])
 }
 
 const listTurns = query<{ id: number; organization_id: string; turn: EndedTurn }>(

@@ -4,6 +4,7 @@ import type { SessionSettings, TokenUsage } from '@muster/contract/session'
 import { auditedQuery } from '../audit/service.ts'
 import type { Handle, Tx } from '../database/database.ts'
 import { query } from '../database/query.ts'
+import type { Spent } from '../metering/spent.ts'
 import type { TimeAndId } from '../platform/keyset.ts'
 
 export interface SessionRow extends Record<string, unknown> {
@@ -24,10 +25,13 @@ export interface SessionRow extends Record<string, unknown> {
   is_offline: boolean
   turn_usage: TokenUsage | null
   in_force: InForce | null
+  spent: Spent[] | null
+  turn_spent: Spent[] | null
 }
 
 const columns = `id, organization_id, user_id, computer_id, status, message_count, title, settings, token_usage,
-  created_at, updated_at, completed_at, version, status_reason, is_offline, turn_usage, in_force`
+  created_at, updated_at, completed_at, version, status_reason, is_offline, turn_usage, in_force,
+  spent, turn_spent`
 
 const findSessions = query<SessionRow>(
   'sessions.find_many',
@@ -151,7 +155,7 @@ interface MessagePosition extends Record<string, unknown> {
 const endTurnOfSession = query<MessagePosition>(
   'sessions.end_turn',
   `update sessions set status = 'idle', message_count = message_count + $3, last_seq = last_seq + $3,
-     token_usage = $4,
+     token_usage = $4, spent = $6,
      updated_at = greatest(updated_at, $5), completed_at = greatest(updated_at, $5),
      version = version + $3 + 1, status_reason = null
    where organization_id = $1 and id = $2
@@ -162,10 +166,11 @@ const endTurnOfSession = query<MessagePosition>(
 export function endTurn(
   handle: Handle,
   session: SessionKey,
-  turn: { messages: number; usage: TokenUsage; now: number },
+  turn: { messages: number; usage: TokenUsage; spent: readonly Spent[] | null; now: number },
 ): Promise<MessagePosition> {
   const usage = JSON.stringify(turn.usage)
-  return handle.get(endTurnOfSession, [session.organizationId, session.id, turn.messages, usage, turn.now])
+  const spent = turn.spent && JSON.stringify(turn.spent)
+  return handle.get(endTurnOfSession, [session.organizationId, session.id, turn.messages, usage, turn.now, spent])
 }
 
 const deleteSession = query('sessions.delete', 'delete from sessions where organization_id = $1 and id = $2')
@@ -178,7 +183,7 @@ interface EndedWork extends MessagePosition {
   id: string
   turn_id: string | null
   turn_usage: TokenUsage | null
-  turn_model: string | null
+  turn_spent: Spent[] | null
 }
 
 const endWork = query<EndedWork>(
@@ -189,7 +194,7 @@ const endWork = query<EndedWork>(
    from sessions before
    where before.id = s.id and s.organization_id = $1 and s.computer_id = $2 and s.status <> 'idle'
    returning s.id, s.last_seq as seq, s.updated_at as at, s.version, s.version - 1 as revision,
-     before.turn_id, before.turn_usage, before.turn_model`,
+     before.turn_id, before.turn_usage, before.turn_spent`,
 )
 const leaveComputer = query(
   'sessions.leave_computer',

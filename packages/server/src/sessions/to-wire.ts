@@ -1,6 +1,6 @@
 import type { Session, SessionSettings } from '@muster/contract/session'
+import { sumOfUsage } from '../metering/token-usage.ts'
 import type { SessionRow } from './repository.ts'
-import { sumOfUsage } from './token-usage.ts'
 
 export function toWire(row: SessionRow): Session {
   return {

@@ -1,6 +1,8 @@
 import type { MessageUpdate, Update, Updates } from '@muster/contract/relay/from-computer'
 import type { Static } from 'typebox'
 import type { Tx } from '../database/database.ts'
+import { spentOf } from '../metering/spent.ts'
+import { dayOf } from '../platform/days.ts'
 import type { Ids } from '../platform/ids.ts'
 import { endTurn } from './end-turn.ts'
 import * as messages from './message-repository.ts'
@@ -39,7 +41,11 @@ async function applyOne(tx: Tx, ids: Ids, row: repository.TurnRow, update: Updat
     case 'title':
       return { ...next, title: update.title }
     case 'usage':
-      return { ...next, turn_usage: update.usage, turn_model: update.model ?? row.turn_model }
+      return {
+        ...next,
+        turn_usage: update.usage,
+        turn_spent: spentOf(update, dayOf(row.updated_at), row.in_force?.model),
+      }
     case 'reason':
       return {
         ...next,

@@ -1,6 +1,8 @@
+import type { TurnReport } from '@muster/contract/relay/work-report'
 import type { Tx } from '../database/database.ts'
+import { addSpent } from '../metering/spent.ts'
+import { sumOfUsage } from '../metering/token-usage.ts'
 import type { Ids } from '../platform/ids.ts'
-import { sumOfUsage } from '../sessions/token-usage.ts'
 import * as messages from './message-repository.ts'
 import * as permissionRepository from './permission-repository.ts'
 import * as repository from './repository.ts'
@@ -9,6 +11,7 @@ export interface Outcome {
   readonly outcome: 'completed' | 'failed' | 'interrupted'
   /** A sentence for people: what happened and what to do. */
   readonly error?: string | undefined
+  readonly report?: TurnReport | undefined
 }
 
 /** Ends a turn: returns the row and writes everything else. The caller saves the row. */
@@ -16,7 +19,7 @@ export async function endTurn(
   tx: Tx,
   ids: Ids,
   row: repository.TurnRow,
-  { outcome, error }: Outcome,
+  { outcome, error, report }: Outcome,
 ): Promise<repository.TurnRow> {
   const text = textOf(outcome, error)
   const [cancelled, next] = await Promise.all([
@@ -31,8 +34,12 @@ export async function endTurn(
     turn_id: null,
     token_usage: sumOfUsage(row.token_usage, row.turn_usage),
     turn_usage: null,
+    spent: addSpent(row.spent, row.turn_spent),
+    turn_spent: null,
     completed_at: waits ? row.completed_at : row.updated_at,
-    ...(row.turn_id !== null && { ended_turn: { turnId: row.turn_id, usage: row.turn_usage, model: row.turn_model } }),
+    ...(row.turn_id !== null && {
+      ended_turn: { turnId: row.turn_id, usage: row.turn_usage, spent: row.turn_spent, report },
+    }),
   }
   if (text !== undefined) messages.insert(tx, ended, [systemMessage(ids, text, outcome, row.updated_at)])
   return repository.withNews(ended, 'turn.ended', {

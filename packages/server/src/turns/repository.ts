@@ -4,6 +4,8 @@ import type { TokenUsage } from '@muster/contract/session'
 import type { WebhookEvent } from '@muster/contract/webhook'
 import type { Handle, Tx } from '../database/database.ts'
 import { query } from '../database/query.ts'
+import type { EndingTurn } from '../metering/ended-turn.ts'
+import type { Spent } from '../metering/spent.ts'
 
 /** A session as its turns see it. */
 export interface TurnRow extends Record<string, unknown> {
@@ -27,10 +29,12 @@ export interface TurnRow extends Record<string, unknown> {
   completed_at: number | null
   agent_session: string | null
   turn_first_seq: number
-  turn_model: string | null
+  /** What the running turn has used so far, and the turns before it, by model and day. */
+  turn_spent: Spent[] | null
+  spent: Spent[] | null
   in_force: InForce | null
   /** The turn that ends with this change. Not a column. */
-  ended_turn?: { readonly turnId: string; readonly usage: TokenUsage | null; readonly model: string | null }
+  ended_turn?: Pick<EndingTurn, 'turnId' | 'usage' | 'spent' | 'report'>
   /** Events for webhooks, sent once the row is written. Not a column. */
   news?: readonly News[]
 }
@@ -45,8 +49,8 @@ export function withNews(row: TurnRow, event: WebhookEvent, data: object): TurnR
 }
 
 const columns = `id, organization_id, user_id, computer_id, status, status_reason, is_offline, turn_id, turn_seq,
-  turn_usage, token_usage, turns, title, message_count, last_seq, version, updated_at, completed_at, agent_session, turn_first_seq, turn_model,
-  in_force`
+  turn_usage, token_usage, turns, title, message_count, last_seq, version, updated_at, completed_at, agent_session, turn_first_seq,
+  turn_spent, spent, in_force`
 
 const lockSession = query<TurnRow>(
   'turns.lock_session',
@@ -89,8 +93,8 @@ const saveSession = query(
   'turns.save_session',
   `update sessions set status = $3, status_reason = $4, turn_id = $5, turn_seq = $6, turn_usage = $7, token_usage = $8,
      turns = $9, title = $10, message_count = $11, version = $12, updated_at = $13, completed_at = $14, is_offline = $15,
-     last_seq = $16, agent_session = $17, turn_first_seq = $18, turn_model = $19,
-     in_force = $20
+     last_seq = $16, agent_session = $17, turn_first_seq = $18, turn_spent = $19,
+     in_force = $20, spent = $21
    where organization_id = $1 and id = $2`,
 )
 
@@ -115,8 +119,9 @@ export function save(tx: Tx, row: TurnRow): void {
     row.last_seq,
     row.agent_session,
     row.turn_first_seq,
-    row.turn_model,
+    row.turn_spent && JSON.stringify(row.turn_spent),
     row.in_force && JSON.stringify(row.in_force),
+    row.spent && JSON.stringify(row.spent),
   ])
 }
 

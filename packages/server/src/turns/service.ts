@@ -7,6 +7,8 @@ import type { Computers } from '../computers/service.ts'
 import type { Database, Handle, Tx } from '../database/database.ts'
 import { monthOf } from '../limits/month.ts'
 import type { Limits } from '../limits/service.ts'
+import { addSpent } from '../metering/spent.ts'
+import { sumOfUsage } from '../metering/token-usage.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Hints } from '../platform/hints.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -141,8 +143,11 @@ export function createTurns(options: TurnsOptions): Turns {
           is_offline: false,
           turn_id: turnId,
           turn_seq: 0,
+          // A turn that was cut off when its computer was removed left what it had used.
+          token_usage: sumOfUsage(row.token_usage, row.turn_usage),
           turn_usage: null,
-          turn_model: null,
+          spent: addSpent(row.spent, row.turn_spent),
+          turn_spent: null,
           turn_first_seq: row.last_seq,
           turns: row.turns + 1,
         }

@@ -16,7 +16,10 @@ const money = {
     'Estimated cost',
     'What the model calls cost of which no agent told it: their tokens times the price of their model on that day; null, not 0, when none of these tokens has a price.',
   ],
-  model_calls: ['Model calls', 'How many model calls there were, whether they have a cost or not.'],
+  model_calls: [
+    'Model calls',
+    'How many model calls there were, whether they have a cost or not. Computers report the tokens of a turn and not the number of its calls, so these are among them only if their agents send telemetry.',
+  ],
   unpriced_tokens: [
     'Tokens without a price',
     'The tokens of calls whose cost nobody told, and whose model, or kind of token, has no price on that day. They are in no amount.',

@@ -50,7 +50,7 @@ export const terms: readonly TermDefinition[] = [
   {
     term: 'Session',
     definition:
-      'A session starts once, on the day of the earliest start that is reported of it, however many days it goes on; one that is taken up again after more than 90 days begins anew. It has one client. Where its events of the day and its starts name several, `web` goes before `non-interactive-cli`, and that before `terminal-ui`, which agents also report when they do not know.',
+      'A session starts once, on the day of the earliest start that is reported of it, however many days it goes on, if its user wrote in it or a model was called in it on that day: a program that was opened and closed is none. One that is taken up again after more than 90 days begins anew. It has one client. Where its events of the day and its starts name several, `web` goes before `non-interactive-cli`, and that before `terminal-ui`, which agents also report when they do not know.',
   },
   {
     term: 'Model',

@@ -1,6 +1,7 @@
 import type { ContentBlock } from '@muster/contract/message'
 import type { TokenUsage } from '@muster/contract/session'
 import type { Turn } from '../../messages/end-turn.ts'
+import { unknownModel } from '../../metering/spent.ts'
 import type { DemoEvent } from '../play-session.ts'
 import type { Random } from '../random.ts'
 import { type Team, words } from '../teams.ts'
@@ -43,6 +44,7 @@ function turnsOf(events: readonly DemoEvent[]): DemoEvent[][] {
 function tellTurn(random: Random, team: Team, events: readonly DemoEvent[], answer: string) {
   const messages: Turn['messages'][number][] = []
   let usage: TokenUsage = noUsage
+  let model = unknownModel
   let said: ContentBlock[] = []
   let results: ContentBlock[] = []
   let endedAt = events[0]?.time ?? 0
@@ -62,6 +64,7 @@ function tellTurn(random: Random, team: Team, events: readonly DemoEvent[], answ
       flush()
       endedAt = event.time
       usage = withCall(usage, event)
+      model = event.model
       if (event.thinkingTokens) said.push({ type: 'thinking', id: id('think'), thinking: random.pick(thoughts) })
     } else if (event.type === 'tool_call') {
       endedAt = event.time
@@ -86,7 +89,7 @@ function tellTurn(random: Random, team: Team, events: readonly DemoEvent[], answ
     }
   }
   flush()
-  return { turn: { messages, usage }, endedAt }
+  return { turn: { messages, usage, model }, endedAt }
 }
 
 const noUsage: TokenUsage = {

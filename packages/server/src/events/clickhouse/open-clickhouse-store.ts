@@ -1,7 +1,6 @@
 import { dayMs, dayOf } from '../../platform/days.ts'
 import type { Log } from '../../platform/log.ts'
 import { createAppend } from '../append.ts'
-import { quote } from '../columns.ts'
 import type { EventStore } from '../event-store.ts'
 import { batchesOf } from '../export-batches.ts'
 import { dayFacts, workFacts } from '../fact-shape.ts'
@@ -18,7 +17,7 @@ import {
   toDayCount,
   toStoredEvent,
 } from '../queries.ts'
-import { sessionCountsQuery, sessionEventsQuery, toSessionCounts } from '../session-counts.ts'
+import { sessionEventsQuery } from '../session-events.ts'
 import { toUserTokens, userTokensKinds, userTokensQuery } from '../user-tokens.ts'
 import { createClient } from './client.ts'
 import { literal } from './literal.ts'
@@ -143,15 +142,6 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
 
     countOfUser: (organizationId, user, day) =>
       readNumber(`${countOfUserQuery(table, organizationId, user, day)} format RowBinary`),
-
-    async countOfSession(organizationId, session, day) {
-      const values = [organizationId, day, session].map(literal) as [string, string, string]
-      // The oldest supported ClickHouse has no FILTER.
-      const countIf = (condition: string) => `uniqExactIf(${quote('id_day')}, ${quote('id')}, ${condition})`
-      const sql = `${sessionCountsQuery(table, countIf, ...values)} format RowBinary`
-      const [counts] = await query(sql, ['number', 'number'], toSessionCounts)
-      return counts ?? { modelCalls: 0, work: 0 }
-    },
 
     eventsOfSessions: (organizationId, sessions, day) =>
       readDay(organizationId, day, async (source) => {

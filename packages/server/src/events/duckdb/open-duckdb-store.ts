@@ -10,7 +10,7 @@ import { factViews } from '../fact-views.ts'
 import { wholeView } from '../facts-query.ts'
 import { type FoldedNames, maxNames, namesQuery, toFoldedNames, withFoldedNames } from '../name-bounds.ts'
 import { eventsOfDay, eventsOfUsers, toDayCount, toStoredEvent } from '../queries.ts'
-import { sessionCountsQuery, sessionEventsQuery, toSessionCounts } from '../session-counts.ts'
+import { sessionEventsQuery } from '../session-events.ts'
 import {
   countFurtherLevels,
   firstFollowedDay,
@@ -95,12 +95,6 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
       const query = `select count(*) * 1e0 from ${tableName} where ${eventsOfDay('$1', '$2')} and ${quote('user')} = $3`
       const [count] = await file.all(query, [organizationId, day, user], (row) => row.number(0))
       return count ?? 0
-    },
-    async countOfSession(organizationId, session, day) {
-      const countIf = (condition: string) => `count(*) filter (where ${condition})`
-      const query = sessionCountsQuery(tableName, countIf, '$1', '$2', '$3')
-      const [counts] = await file.all(query, [organizationId, day, session], toSessionCounts)
-      return counts ?? { modelCalls: 0, work: 0 }
     },
     async eventsOfSessions(organizationId, sessions, day) {
       const places = sessions.map((_, index) => `$${index + 3}`)

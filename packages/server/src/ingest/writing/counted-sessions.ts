@@ -1,79 +1,38 @@
-import type { Database, Tx } from '../../database/database.ts'
-import type { EventStore } from '../../events/event-store.ts'
-import type { UsageEvent, UsageType } from '../../events/usage-event.ts'
-import { dayOf } from '../../platform/days.ts'
-import type { CountedKind } from './claim-repository.ts'
-import * as repository from './claim-repository.ts'
+import type { Tx } from '../../database/database.ts'
+import { query } from '../../database/query.ts'
+import type { UsageEvent } from '../../events/usage-event.ts'
+import { amountsOf } from './remainder.ts'
 
-const kinds: Partial<Record<UsageType, CountedKind>> = {
-  model_call: 'tokens',
-  session_start: 'work',
-  message: 'work',
-  tool_call: 'work',
-}
+const listClaims = query<{ agent_session: string; kind: 'tokens' | 'work'; until_ms: number | null }>(
+  'ingest.list_claims',
+  `select agent_session, kind, until_ms from counted_sessions
+   where organization_id = $1 and agent_session = any($2::text[]) and source = 'relay'`,
+)
 
 /**
- * The work of an agent on one of our computers is reported twice: by the relay, and by the agent itself if it sends
- * telemetry. The source that is counted first stays the source of this session; the other is ignored. Both decide under
- * one lock, so the order does not matter. A type that the relay never reports has no kind and always counts.
- */
-function kindOf({ type }: UsageEvent): CountedKind | undefined {
-  return kinds[type]
-}
-
-/**
- * Telemetry without events that are already counted from the relay. Call it in the transaction that writes the rest and
- * shares the lock.
+ * Telemetry and histories without what the relay counted so long ago that its turns are forgotten: nobody can compare them any
+ * more, so what was counted stays.
  */
 export async function withoutCounted(
   tx: Tx,
   organizationId: string,
   shares: readonly (readonly UsageEvent[])[],
 ): Promise<(readonly UsageEvent[])[]> {
-  const sessions = new Set(shares.flatMap((share) => share.map(({ session }) => session)))
-  sessions.delete('')
-  if (sessions.size === 0) return [...shares]
-  const claims = await repository.claimsOf(tx, organizationId, [...sessions])
-  const counted = new Set(claims.filter(({ source }) => source === 'relay').map(nameOf))
-  if (counted.size === 0) return [...shares]
+  const sessions = sessionsOf(shares)
+  const claims = sessions.length === 0 ? [] : await tx.many(listClaims, [organizationId, sessions])
+  if (claims.length === 0) return [...shares]
+  const until = new Map(claims.map(({ agent_session, kind, until_ms }) => [`${kind} ${agent_session}`, until_ms]))
   const isNew = (event: UsageEvent) => {
-    const kind = kindOf(event)
-    return kind === undefined || !counted.has(nameOf({ agent_session: event.session, kind }))
+    const kind = event.type === 'model_call' ? 'tokens' : 'work'
+    const last = until.get(`${kind} ${event.session}`)
+    const isAbout = event.type === 'session_start' || amountsOf(event).length > 0
+    return last === undefined || !isAbout || (last !== null && event.timeMs > last)
   }
   return shares.map((share) => share.filter(isNew))
 }
 
-/** The relay's events of a session, without those that are counted from the agent's own telemetry. */
-export function claimForRelay(
-  database: Database,
-  store: EventStore,
-  organizationId: string,
-  agentSession: string,
-  events: readonly UsageEvent[],
-): Promise<UsageEvent[]> {
-  return database.transaction(async (tx) => {
-    await repository.lockClaims(tx, organizationId)
-    const claims = await repository.claimsOf(tx, organizationId, [agentSession])
-    const known = new Map(claims.map(({ kind, source }) => [kind, source]))
-    for (const [kind, ofKind = []] of Map.groupBy(events, kindOf)) {
-      if (kind === undefined || known.has(kind)) continue
-      const days = new Set(ofKind.map(({ timeMs }) => dayOf(timeMs)))
-      let told = 0
-      for (const day of days) {
-        const counts = await store.countOfSession(organizationId, agentSession, day)
-        told += kind === 'tokens' ? counts.modelCalls : counts.work
-      }
-      const source = told > 0 ? 'telemetry' : 'relay'
-      await repository.insertClaimOf(tx, organizationId, { agent_session: agentSession, kind, source })
-      known.set(kind, source)
-    }
-    return events.filter((event) => {
-      const kind = kindOf(event)
-      return kind === undefined || known.get(kind) === 'relay'
-    })
-  })
-}
-
-function nameOf({ agent_session, kind }: { agent_session: string; kind: CountedKind }): string {
-  return `${kind} ${agent_session}`
+export function sessionsOf(shares: readonly (readonly UsageEvent[])[]): string[] {
+  const sessions = new Set(shares.flatMap((share) => share.map(({ session }) => session)))
+  sessions.delete('')
+  return [...sessions]
 }

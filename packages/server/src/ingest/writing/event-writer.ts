@@ -5,14 +5,15 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { dayOf } from '../../platform/days.ts'
 import * as quality from '../../quality/data-quality.ts'
-import { hasClaims, lockClaims, shareClaims } from './claim-repository.ts'
-import { withoutCounted } from './counted-sessions.ts'
+import { sessionsOf, withoutCounted } from './counted-sessions.ts'
 import { countsOf, type Delivery, daysOf, sizeOf } from './delivery.ts'
 import { DirectWrites } from './direct-writes.ts'
+import { noteTold, remaindersOfSessions, type ToldSessions } from './give-way.ts'
 import { claimImported, withoutImported } from './imported-events.ts'
 import { hasImported } from './imported-repository.ts'
 import { holdOff } from './open-day-repository.ts'
 import type { OpenDays } from './open-days.ts'
+import { hasRelayed, lockClaims, relayedAmong, shareClaims } from './relayed-repository.ts'
 import * as repository from './repository.ts'
 import { rememberPoints, unsettledPoints } from './total-keeper.ts'
 import { organizationsToSettle } from './total-repository.ts'
@@ -91,7 +92,9 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
     try {
       const points = batch.flatMap((delivery) => delivery.points)
       if (points.length > 0) await rememberPoints(database, organizationId, points)
-      const results = await storeBatch(organizationId, batch, points.length > 0)
+      const told: ToldSessions = new Map()
+      const results = await storeBatch(organizationId, batch, points.length > 0, told)
+      if (told.size > 0) await relayGivesWay(organizationId, told)
       // What points added is reported to the first sender of some.
       let ofPoints = results.at(batch.length)?.added ?? 0
       for (const [index, delivery] of batch.entries()) {
@@ -106,17 +109,30 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
     }
   }
 
-  function storeBatch(organizationId: string, batch: readonly Delivery[], hasPoints: boolean): Promise<AppendResult[]> {
+  /** What agents report by other ways is stored before the relay’s events give way to it. */
+  async function relayGivesWay(organizationId: string, told: ToldSessions): Promise<void> {
+    const left = await remaindersOfSessions({ database, store: events, organizationId }, told)
+    const delivery = { events: left, points: [], isOfRelay: true }
+    if (left.length > 0) await storeBatch(organizationId, [delivery], false, new Map())
+  }
+
+  /** `told` gets the sessions of which the relay counted turns. */
+  function storeBatch(
+    organizationId: string,
+    batch: readonly Delivery[],
+    hasPoints: boolean,
+    told: ToldSessions,
+  ): Promise<AppendResult[]> {
     const days = daysOf(batch.map((delivery) => delivery.events))
     const today = dayOf(clock.now())
     // Imported events are recorded in the same transaction.
     const writes = hasPoints || batch.some(({ importedBy }) => importedBy)
     const isOpen = !writes && [...days].every((day) => day >= today)
-    if (!openDays || !isOpen) return storeAndMark(organizationId, batch, hasPoints)
+    if (!openDays || !isOpen) return storeAndMark(organizationId, batch, hasPoints, told)
     return openDays.whileOpen(organizationId, days, async () => {
       const all = batch.map((delivery) => delivery.events)
       const result = await (direct.try(organizationId, () => append(organizationId, all)) ??
-        underLocks(organizationId, batch))
+        underLocks(organizationId, batch, told))
       return { added: result.reduce((sum, { added }) => sum + added, 0), result }
     })
   }
@@ -125,8 +141,9 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
     organizationId: string,
     batch: readonly Delivery[],
     hasPoints: boolean,
+    told: ToldSessions,
   ): Promise<AppendResult[]> {
-    const write = () => database.transaction((tx) => store(tx, organizationId, batch, hasPoints))
+    const write = () => database.transaction((tx) => store(tx, organizationId, batch, hasPoints, told))
     return batch.some(({ importedBy }) => importedBy) ? direct.whileClaiming(organizationId, write) : write()
   }
 
@@ -134,11 +151,11 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
    * This transaction only holds locks and changes nothing. So its end flushes nothing, the events stay stored however
    * it ends, and nobody waits for it.
    */
-  function underLocks(organizationId: string, batch: readonly Delivery[]): Promise<AppendResult[]> {
+  function underLocks(organizationId: string, batch: readonly Delivery[], told: ToldSessions): Promise<AppendResult[]> {
     return new Promise((resolve, reject) => {
       database
         .transaction(async (tx) => {
-          const [shares] = await Promise.all([sharesOf(tx, organizationId, batch, []), holdOff(tx)])
+          const [shares] = await Promise.all([sharesOf(tx, organizationId, batch, [], told), holdOff(tx)])
           resolve(await append(organizationId, shares))
         })
         .catch(reject)
@@ -151,23 +168,25 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
     organizationId: string,
     batch: readonly Delivery[],
     ofPoints: readonly UsageEvent[],
+    told: ToldSessions,
   ): Promise<(readonly UsageEvent[])[]> {
     // Takes the exclusive lock before the shared one: two transactions that share it and then both want it alone would
     // deadlock.
     if (batch.some(({ importedBy }) => importedBy)) await lockClaims(tx, organizationId)
     const all = [...batch.map((delivery) => (delivery.isOfRelay ? [] : delivery.events)), ofPoints]
     // One trip for all three; what is read is read under the lock. Many organizations have neither.
-    const [, isCounted, hasImports] = await Promise.all([
+    const [, isRelayed, hasImports] = await Promise.all([
       shareClaims(tx, organizationId),
-      hasClaims(tx, organizationId),
+      hasRelayed(tx, organizationId),
       hasImported(tx, organizationId),
     ])
-    if (!isCounted && !hasImports) direct.notePlain(organizationId)
-    const told = isCounted ? await withoutCounted(tx, organizationId, all) : all
-    const ofTelemetry = told.map((share, index) => (batch[index]?.importedBy ? [] : share))
+    if (!isRelayed && !hasImports) direct.notePlain(organizationId)
+    const reported = isRelayed ? await withoutCounted(tx, organizationId, all) : all
+    if (isRelayed) noteTold(told, await relayedAmong(tx, organizationId, sessionsOf(reported)), reported.flat())
+    const ofTelemetry = reported.map((share, index) => (batch[index]?.importedBy ? [] : share))
     const sent = hasImports ? await withoutImported(tx, organizationId, ofTelemetry) : ofTelemetry
     const shares: (readonly UsageEvent[])[] = []
-    for (const [index, share] of told.entries()) {
+    for (const [index, share] of reported.entries()) {
       const { importedBy: users, isOfRelay, events: own = [] } = batch[index] ?? {}
       const importing = users && { store: events, organizationId, users, now: clock.now() }
       if (importing) shares.push(await claimImported(tx, importing, share))
@@ -185,10 +204,11 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
     organizationId: string,
     batch: readonly Delivery[],
     hasPoints: boolean,
+    told: ToldSessions,
   ): Promise<AppendResult[]> {
     const now = clock.now()
     const unsettled = hasPoints ? await unsettledPoints(tx, organizationId) : undefined
-    const shares = await sharesOf(tx, organizationId, batch, unsettled?.events ?? [])
+    const shares = await sharesOf(tx, organizationId, batch, unsettled?.events ?? [], told)
     const computed = await repository.touch(tx, organizationId, daysOf(shares), now)
     const results = await append(organizationId, shares)
     await unsettled?.settle()
@@ -219,7 +239,9 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
 
     async settleTotals() {
       for (const organizationId of await organizationsToSettle(database)) {
-        await database.transaction((tx) => store(tx, organizationId, [], true))
+        const told: ToldSessions = new Map()
+        await database.transaction((tx) => store(tx, organizationId, [], true, told))
+        if (told.size > 0) await relayGivesWay(organizationId, told)
       }
     },
   }

@@ -4,6 +4,7 @@ import type { UsageEvent, UsageType } from '../../events/usage-event.ts'
 import { addressOwners } from '../../people/address-owners.ts'
 import { dayOf } from '../../platform/days.ts'
 import { type ImportedRow, importedOf, insertImportedOf } from './imported-repository.ts'
+import { relayedIds } from './relayed-repository.ts'
 import { isSameEvent, type Witness } from './same-event.ts'
 
 /** Types that both histories and telemetry report. */
@@ -49,7 +50,7 @@ interface Importing {
 
 /**
  * Events of a history without those that telemetry has reported. The rest is recorded, for telemetry that comes later.
- * Call it with the exclusive lock of claims.
+ * What the relay told is no reason to leave anything out: it gives way later. Call it with the exclusive lock of claims.
  */
 export async function claimImported(
   tx: Tx,
@@ -58,11 +59,17 @@ export async function claimImported(
 ): Promise<readonly UsageEvent[]> {
   const sessions = sessionsOf(events)
   if (sessions.length === 0) return events
-  const own = new Set((await importedOf(tx, organizationId, sessions)).map(({ event_id }) => event_id))
+  const [imported, ofRelay] = await Promise.all([
+    importedOf(tx, organizationId, sessions),
+    relayedIds(tx, organizationId, sessions),
+  ])
+  const own = new Set(imported.map(({ event_id }) => event_id))
   const told: UsageEvent[] = []
   for (const day of daysAround(events)) told.push(...(await store.eventsOfSessions(organizationId, sessions, day)))
   const memberOf = await memberByAddress(tx, organizationId)
-  const telemetry = bySession(told.filter(({ id, user }) => !own.has(id) && users.includes(memberOf(user))))
+  const telemetry = bySession(
+    told.filter(({ id, user }) => !own.has(id) && !ofRelay.has(id) && users.includes(memberOf(user))),
+  )
   const fresh = events.filter((event) => {
     const known = types.has(event.type) ? (telemetry.get(event.session) ?? []) : []
     return own.has(event.id) || !known.some((each) => isSameEvent(each, event))

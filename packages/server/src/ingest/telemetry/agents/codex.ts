@@ -1,6 +1,7 @@
 import type { DelegationLevel } from '@muster/contract/analytics'
 import { patchBegin } from '@muster/contract/patch'
 import type { ClientType } from '@muster/contract/telemetry'
+import { helperCall } from '../../../events/usage-event.ts'
 import { filesOfPatch } from '../../vocabulary/edited-files.ts'
 import { type Attributed, flag, json, number, text, textIn } from '../attributes.ts'
 import type { Collector } from '../collector.ts'
@@ -11,6 +12,7 @@ import { countDecision, countTool } from './tool-call.ts'
 import { countFiles, countGit } from './work.ts'
 
 const keys = [
+  'service.name',
   'event.name',
   'event.kind',
   'conversation.id',
@@ -18,6 +20,7 @@ const keys = [
   'approval_policy',
   'sandbox_policy',
   'prompt',
+  'prompt_length',
   'model',
   'input_token_count',
   'output_token_count',
@@ -74,6 +77,7 @@ const handlers = byEventName<Key>({
   'codex.user_prompt'(log, into) {
     // Codex's own reviewer of actions is a conversation too, but no person writes its prompts.
     if (text(log, 'prompt').startsWith('The following is the Codex agent history whose request action')) return
+    if (mayBeTitle(log) && (number(log, 'prompt_length') ?? 0) > titlePromptLength) return
     into.event({ ...base(log), type: 'message', name: 'user' })
   },
   'codex.sse_event'(log, into) {
@@ -90,8 +94,10 @@ const handlers = byEventName<Key>({
     const reasoned = (number(log, 'reasoning_token_count') ?? 0) > 0
     const thinking = reasoned || !['', 'none'].includes(text(log, 'model_reasoning_effort'))
     const detail = thinking ? 'thinking' : 'standard'
-    const isTaken = into.event({ ...rest, key, type: 'model_call', name: text(log, 'model'), detail, tokens })
-    if (isTaken) into.event({ ...rest, key: [...key, 'message'], type: 'message', name: 'assistant' })
+    const isTitle = mayBeTitle(log)
+    const about = { name: text(log, 'model'), detail, ...(isTitle && { extra: helperCall }) }
+    const isTaken = into.event({ ...rest, key, type: 'model_call', ...about, tokens })
+    if (isTaken && !isTitle) into.event({ ...rest, key: [...key, 'message'], type: 'message', name: 'assistant' })
   },
   'codex.api_request'(log, into) {
     const status = number(log, 'http.response.status_code')
@@ -108,6 +114,18 @@ const handlers = byEventName<Key>({
   },
   'codex.tool_result': toolResult,
 })
+
+/** The instructions for a title are of about this length; what is to be entitled follows them. */
+const titlePromptLength = 500
+
+/**
+ * Whether a record may be of the conversation in which the adapter for the Agent Client Protocol has a title made. It has
+ * this model, whatever the person chose; nothing else tells it from others. Where a person chose that model, answers are not
+ * counted as messages, and prompts only if they are short.
+ */
+function mayBeTitle(log: Log<Key>): boolean {
+  return text(log, 'service.name') === 'codex-app-server' && text(log, 'model') === 'gpt-5.6-luna'
+}
 
 function toolResult(log: Log<Key>, into: Collector): void {
   const { raw, server, ...source } = toolOf(log)
