@@ -1,3 +1,4 @@
+import { costText } from '@muster/contract/cost-text'
 import type { Session } from '@muster/contract/session'
 import { timeOf } from './terminal/cell.ts'
 import { flatten } from './terminal/flatten.ts'
@@ -12,6 +13,7 @@ export function showSession(out: Output, session: Session): void {
     ['Id', session.sessionId],
     ['Computer', session.computerId],
     ['Messages', session.messageCount],
+    ['Cost', session.cost && costText(session.cost)],
     ['Created', timeOf(session.createdAt)],
     ['Updated', timeOf(session.updatedAt)],
     ['Completed', timeOf(session.completedAt)],

@@ -26,9 +26,18 @@ describe('muster run', () => {
     expect(failed.stderr).toMatch(/Go on with `muster sessions chat [0-9a-f-]{36}`/)
 
     const asked = await muster.call(['run', '--autonomy-level', 'off', 'write a.txt Hi.'])
-    expect(asked.stdout).toBe('I did not write a.txt.\n')
+    expect(asked).toMatchObject({ code: 10, stdout: 'I did not write a.txt.\n' })
+    expect(asked.stderr).toContain('Everything that the agent wanted to do was refused.')
     expect(asked.stderr).toContain('Rejected: Write a.txt (--questions allow')
     expect(existsSync(join(folder, 'a.txt'))).toBe(false)
+    const partly = ['run', '--json', '--autonomy-level', 'low', 'read a.txt\nlist\nwrite a.txt Hi.']
+    expect(JSON.parse(await muster.text(...partly))).toMatchObject({
+      outcome: 'completed',
+      session: {
+        outcome: 'completed',
+        cost: { amount: null, source: 'estimated', unpricedTokens: expect.any(Number) },
+      },
+    })
     const allowed = await muster.call(['run', '--autonomy-level', 'off', '--questions', 'allow', 'write a.txt Hi.'])
     expect(allowed.stdout).toBe('I wrote a.txt.\n')
     expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('Hi.\n')

@@ -47,8 +47,10 @@ describe.skipIf(!hasScript)('on a terminal', () => {
 
   it('shows more in a wider one', async () => {
     const [header = '', row = ''] = (await inTerminal(130, 'sessions list', { env: { NO_COLOR: '1' } })).split('\n')
-    expect(header).toMatch(/^ID +STATUS +TITLE +MSGS +MODEL +UPDATED +COMPUTER$/)
-    expect(row).toMatch(/^01a1\S+ {2}running {2}A title that is much .+… {2}12,345 {2}- {6}2 min ago {2}-$/)
+    expect(header).toMatch(/^ID +STATUS +TITLE +MSGS +COST +MODEL +UPDATED +COMPUTER +USER$/)
+    expect(row).toMatch(
+      /^01a1\S+ {2}running {2}A title that is much .+… {2}12,345 {2}unknown {2}- {6}2 min ago {2}- {9}-$/,
+    )
     expect(row.length).toBeLessThanOrEqual(130)
   })
 
@@ -105,7 +107,7 @@ describe('in a pipe', () => {
     const { stdout } = await run(process.execPath, [launcher, 'sessions', 'list'], { env })
     expect(stdout).not.toContain('\u001b')
     expect(stdout).toContain(
-      `  running  A title that is much too long for a narrow terminal, 日本語 and all  12345  -      ${new Date(session.updatedAt).toISOString()}  -\n`,
+      `  running  A title that is much too long for a narrow terminal, 日本語 and all  12345  unknown  -      ${new Date(session.updatedAt).toISOString()}  -         -\n`,
     )
   })
 

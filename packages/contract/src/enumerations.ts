@@ -9,6 +9,10 @@ export const SessionStatus = Type.Enum(['idle', 'pending', 'running'])
 export type SessionStatus = Static<typeof SessionStatus>
 
 /** What a session that is not idle waits for. */
+/** `refused`: the agent finished, and everything that it wanted to do was refused. */
+export const TurnOutcome = Type.Enum(['completed', 'failed', 'interrupted', 'refused'])
+export type TurnOutcome = Static<typeof TurnOutcome>
+
 export const StatusReason = Type.Enum(
   ['computer_offline', 'starting_agent', 'waiting_permission', 'interrupting', 'stalled'],
   { 'x-extension': true },

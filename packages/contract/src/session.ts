@@ -6,6 +6,7 @@ import {
   ReasoningEffort,
   SessionStatus,
   StatusReason,
+  TurnOutcome,
 } from './enumerations.ts'
 import { closed, Id, Identifier, IsoTime, JsonObject, nullable, setting, text, UnixMs } from './schema.ts'
 
@@ -68,6 +69,18 @@ export type TokenUsage = Static<typeof TokenUsage>
 export const SessionSettings = Type.Object({ ...requestSettings, tokenUsage: Type.Optional(TokenUsage) })
 export type SessionSettings = Static<typeof SessionSettings>
 
+export const SessionCost = Type.Object({
+  /** `null` if no price of what was used is known. */
+  amount: Type.Union([Type.Number(), Type.Null()]),
+  /** Three capital letters. */
+  currency: Type.String(),
+  /** `reported` by the agent; `estimated`, wholly or in part, by the prices of its days. */
+  source: Type.Enum(['reported', 'estimated']),
+  /** Tokens without a price, which the amount lacks. */
+  unpricedTokens: Type.Integer(),
+})
+export type SessionCost = Static<typeof SessionCost>
+
 export const Session = Type.Object({
   sessionId: Type.String(),
   status: SessionStatus,
@@ -85,6 +98,19 @@ export const Session = Type.Object({
       'x-extension': true,
       description:
         'The model that the agent really uses, as the agent named it last. The settings say what was wished.',
+    }),
+  ),
+  outcome: Type.Optional(
+    Type.With(TurnOutcome, {
+      'x-extension': true,
+      description:
+        'How the last turn ended. `refused`: the agent finished, and everything that it wanted to do was refused.',
+    }),
+  ),
+  cost: Type.Optional(
+    Type.With(SessionCost, {
+      'x-extension': true,
+      description: 'What its turns cost so far. Absent while nothing was used.',
     }),
   ),
   agentMode: Type.Optional(

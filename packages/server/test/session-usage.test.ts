@@ -1,62 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import type { Update } from '@muster/contract/relay/from-computer'
 import type { TurnReport } from '@muster/contract/relay/work-report'
 import { describe, expect, it } from 'vitest'
-import { newPeople, sharedTestServer } from '../src/testing/test-server.ts'
-import { creditsAre } from './credits-used.ts'
-import { assistantText, runningTurn } from './relay-computer.ts'
+import { type People, sharedTestServer } from '../src/testing/test-server.ts'
+import { reportedTurns, usage } from './reported-turns.ts'
 import { runUpkeepOf } from './run-upkeep-of.ts'
 
 const server = sharedTestServer({ MUSTER_NOW: '2026-03-10T12:00:00Z', MUSTER_RATE_LIMIT: '0' })
+const { organization, turn, usedIs } = reportedTurns(server)
 const hour = 3_600_000
-
-const usage = { inputTokens: 100, outputTokens: 20, cacheCreationTokens: 0, cacheReadTokens: 0, thinkingTokens: 0 }
-
-type People = Awaited<ReturnType<typeof newPeople>>
-type MessageUpdate = Extract<Update, { kind: 'message' }>['message']
-
-async function organization() {
-  const people = await newPeople(server(), 'org')
-  await people.owner.limits.set({ users: [{ email: people.member.email, limit: 1_000_000 }] })
-  return people
-}
-
-function callOf(name: string, id: string, isError: boolean) {
-  const message = (role: 'assistant' | 'tool', content: object) => ({ ...assistantText(''), role, content: [content] })
-  return [
-    message('assistant', { type: 'tool_use', id, name, input: {} }),
-    message('tool', {
-      type: 'tool_result',
-      id: randomUUID(),
-      toolUseId: id,
-      content: 'x',
-      ...(isError && { isError }),
-    }),
-  ] as MessageUpdate[]
-}
-
-interface Told {
-  readonly agentSessionId?: string
-  readonly usage?: Omit<Extract<Update, { kind: 'usage' }>, 'seq' | 'kind'> | null
-  readonly tools?: readonly string[]
-  readonly end?: Partial<Extract<Update, { kind: 'end' }>>
-}
-
-/** A turn that says something, calls tools and uses tokens, by an agent with a session id of its own. */
-async function turn(people: People, name: string, told: Told = {}) {
-  const running = await runningTurn({ ...server(), acme: { ...server().acme, ...people } }, name)
-  const { agentSessionId, tools = ['Read', 'mcp__tracker__find'] } = told
-  const calls = tools.flatMap((tool) => callOf(tool, tool, tool === 'Bash'))
-  const updates: Update[] = [...calls, assistantText('Done.')].map((message, index) => ({
-    ...{ seq: index + 1, kind: 'message', message },
-  }))
-  const used = told.usage === undefined ? { usage, model: 'some-model' } : told.usage
-  if (used) updates.push({ seq: updates.length + 1, kind: 'usage', ...used })
-  const end = { seq: updates.length + 1, kind: 'end', outcome: 'completed', ...told.end } as const
-  updates.push({ ...end, ...(agentSessionId && { agentSessionId }) })
-  await running.computer.updates(running.turn, updates)
-  return running
-}
 
 /** The agent's own telemetry, or its history. */
 function report(people: People, sessionId: string, tokens: readonly (readonly [number, number])[], source?: 'history') {
@@ -71,8 +21,6 @@ function report(people: People, sessionId: string, tokens: readonly (readonly [n
     ]),
   })
 }
-
-const usedIs = ({ owner, member }: People, used: number) => creditsAre(server(), owner, member.email, used)
 
 describe('a session on a computer', () => {
   it('counts in credits and in analytics, like the use of any agent', async () => {

@@ -5,6 +5,7 @@ import { type DemoComputer, joinDemoComputer } from './demo-computer.ts'
 import { problemsOf } from './problems-of.ts'
 import { settled } from './settled.ts'
 import { sharedBrowser } from './shared-browser.ts'
+import { storedSession, textBlock } from './stored-session.ts'
 import { violations } from './violations.ts'
 import { watchedPage } from './watched-page.ts'
 
@@ -24,27 +25,8 @@ async function open(role: 'owner' | 'manager' | 'member') {
   return watched
 }
 
-/** A session with what was said in it, stored as the service stores it. */
-async function storedSession(title: string, count: number, contentOf: string) {
-  const { member, organizationId } = server().acme
-  const { sessionId } = await member.sessions.create({ computerId: computer.id, title })
-  const { databaseUrl } = server()
-  await rowsOf(
-    databaseUrl,
-    `insert into messages (session_id, seq, organization_id, id, role, content, created_at, updated_at, revision)
-     select $1::uuid, n, $2::uuid, gen_random_uuid(), case when n % 10 = 1 then 'user' else 'assistant' end, ${contentOf}, n, n, n
-     from generate_series(1, ${count}) n`,
-    [sessionId, organizationId],
-  )
-  await rowsOf(
-    databaseUrl,
-    `update sessions set message_count = ${count}, last_seq = ${count}, version = ${count} where id = $1`,
-    [sessionId],
-  )
-  return sessionId
-}
-
-const textBlock = (sql: string) => `json_build_array(json_build_object('type', 'text', 'id', 'b', 'text', ${sql}))`
+const stored = (title: string, count: number, contentOf: string) =>
+  storedSession(server(), computer.id, { title, count, contentOf })
 
 describe('a conversation', () => {
   it('is begun on a computer, asks, works, is stopped, and takes back what waits', async () => {
@@ -146,7 +128,7 @@ describe('a conversation', () => {
     const blocks = `json_build_array(json_build_object('type', 'text', 'id', 't', 'text', ${nasty}),
       json_build_object('type', 'tool_use', 'id', 'u' || n, 'name', 'Bash', 'input', json_build_object('command', ${nasty})),
       json_build_object('type', 'tool_result', 'id', 'r' || n, 'toolUseId', 'u' || n, 'isError', true, 'content', ${nasty}))`
-    const sessionId = await storedSession('<b>Bold</b>', 3, blocks)
+    const sessionId = await stored('<b>Bold</b>', 3, blocks)
     const watched = await open('owner')
     const { page } = watched
     expect(await problemsOf(watched, `/sessions/${sessionId}`)).toEqual([])
@@ -163,7 +145,7 @@ describe('a conversation', () => {
       { type: 'tool_use', id: 'u', name: 'Edit', input: change },
       { type: 'tool_result', id: 'r', toolUseId: 'u', isError: true, content: 'The file has changed meanwhile.' },
     ])
-    const sessionId = await storedSession('Colours', 2, `'${blocks.replaceAll("'", "''")}'::json`)
+    const sessionId = await stored('Colours', 2, `'${blocks.replaceAll("'", "''")}'::json`)
     const watched = await open('member')
     const { page } = watched
     expect(await problemsOf(watched, `/sessions/${sessionId}`)).toEqual([])
@@ -184,7 +166,7 @@ describe('a conversation', () => {
   })
 
   it('of 20,000 messages, one of them of 2 MB, has few of them in the document and reads on at the top', async () => {
-    const sessionId = await storedSession(
+    const sessionId = await stored(
       'Long',
       20_000,
       textBlock(`case when n = 20000 then repeat('é', 1000000) else 'Message ' || n end`),
@@ -269,6 +251,30 @@ describe('the list of sessions', () => {
     await row.waitFor()
     await member.sessions.remove({ sessionId })
     await page.getByText('No session is like that').waitFor()
+    expect(faults).toEqual([])
+  })
+
+  it('tells what each cost, and does not take for free what nobody knows', async () => {
+    const usage = { inputTokens: 900, outputTokens: 100, cacheCreationTokens: 0, cacheReadTokens: 0, thinkingTokens: 0 }
+    const spent = { day: '2026-11-01', model: 'claude-opus-5', usage, cost: 120_000_000, currency: 'USD' }
+    const used = async (title: string, spent: object, tokenUsage: object | null) => {
+      const sessionId = await stored(title, 2, textBlock(`'Hello.'`))
+      const values = [sessionId, JSON.stringify(spent), tokenUsage && JSON.stringify(tokenUsage)]
+      await rowsOf(server().databaseUrl, 'update sessions set spent = $2, token_usage = $3 where id = $1', values)
+    }
+    await used('Told by its agent', [spent], usage)
+    await used('Of a model without a price', [{ ...spent, model: 'nobodys-model', cost: undefined }], usage)
+    await used('Without a report', [], null)
+    await server().acme.member.sessions.create({ computerId: computer.id, title: 'Not used yet' })
+    const { page, faults } = await open('member')
+    await page.goto('/sessions')
+    const row = (title: string) =>
+      page.getByRole('list', { name: 'Sessions' }).getByRole('listitem').filter({ hasText: title })
+    await row('Told by its agent').getByText('$0.12', { exact: true }).waitFor()
+    await row('Of a model without a price').getByText('cost unknown', { exact: true }).waitFor()
+    await row('Without a report').getByText('cost unknown', { exact: true }).waitFor()
+    const ofUnused = row('Not used yet').getByText(/cost|\$/)
+    expect(await ofUnused.count()).toBe(0)
     expect(faults).toEqual([])
   })
 

@@ -10,6 +10,7 @@ export const exitCodes = {
   unreachable: 7,
   belowLevel: 8,
   regressed: 9,
+  allRefused: 10,
   timedOut: 124,
   interrupted: 130,
 } as const

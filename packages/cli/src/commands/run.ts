@@ -116,6 +116,9 @@ function endWith({ outcome, reason }: Ran, stoppedBy: 'user' | 'time' | undefine
   if (outcome === 'completed') return
   const hint = `Go on with \`muster sessions chat ${sessionId}\`.`
   if (stoppedBy === 'time') throw new Failure('The agent did not finish in time.', exitCodes.timedOut, hint)
+  if (outcome === 'refused') {
+    throw new Failure('Everything that the agent wanted to do was refused.', exitCodes.allRefused, hint)
+  }
   const words = printable(reason ?? '')
   if (outcome === 'interrupted') throw new Failure(words, exitCodes.interrupted, hint)
   throw new Failure(words, exitCodes.refused, hint)

@@ -1,3 +1,4 @@
+import { shortCostText } from '@muster/contract/cost-text'
 import type { Session } from '@muster/contract/session'
 import { command, type Group } from '../command-line/command.ts'
 import { usage } from '../command-line/failure.ts'
@@ -21,6 +22,13 @@ const columnsWith = (computerNameOf: NameOf, emailOf: NameOf): readonly Column<S
   { header: 'STATUS', value: ({ status }) => status, color: ({ status }) => statusColor(status), whole: true },
   { header: 'TITLE', value: (session) => session.title, least: 20 },
   { header: 'MSGS', value: (session) => session.messageCount, dropOrder: 2 },
+  {
+    header: 'COST',
+    value: ({ cost, messageCount }) => (messageCount > 0 ? (shortCostText(cost) ?? 'unknown') : undefined),
+    whole: true,
+    align: 'right',
+    dropOrder: 3,
+  },
   { header: 'MODEL', value: (session) => session.agentModel ?? session.sessionSettings?.model, dropOrder: 4 },
   { header: 'UPDATED', value: (session) => timeOf(session.updatedAt), dropOrder: 1 },
   {

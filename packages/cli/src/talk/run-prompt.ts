@@ -1,12 +1,11 @@
+import type { TurnOutcome } from '@muster/contract/enumerations'
 import type { Message } from '@muster/contract/message'
 import type { Permission } from '@muster/contract/permission'
 import type { Session } from '@muster/contract/session'
 import { type Client, isMusterError } from '@muster/sdk'
 
-type Outcome = 'completed' | 'failed' | 'interrupted'
-
 export interface Ran {
-  readonly outcome: Outcome
+  readonly outcome: TurnOutcome
   /** The agent's last answer. */
   readonly answer: string
   /** Why the turn failed, in words for people. */
@@ -67,7 +66,8 @@ function resultOf(session: Session, messages: readonly Message[]): Ran {
   const last = messages.findLast(({ role }) => role !== 'user')
   const said = messages.filter(({ role }) => role === 'assistant').map(textOf)
   const reason = last?.role === 'system' ? textOf(last) : undefined
-  const outcome = last?.role !== 'system' ? 'completed' : last.isError ? 'failed' : 'interrupted'
+  const ended = last?.role !== 'system' ? 'completed' : last.isError ? 'failed' : 'interrupted'
+  const outcome = ended === 'completed' && session.outcome === 'refused' ? 'refused' : ended
   return { outcome, answer: said.findLast((text) => text !== '') ?? '', reason, session, messages }
 }
 

@@ -106,6 +106,9 @@ const session: Session = {
       thinkingTokens: 640,
     },
   },
+  agentModel: 'house-coder',
+  outcome: 'completed',
+  cost: { amount: 0.0841, currency: 'USD', source: 'estimated', unpricedTokens: 0 },
 }
 
 const webhook: Webhook = {

@@ -2,11 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { costOf } from './cost.ts'
 import type { ModelPrice } from './price.ts'
-import { createPriceList, priceOf } from './price-list.ts'
+import { amountsFor, createPriceList } from './price-list.ts'
+import type { TokenKind } from './token-kinds.ts'
 
 const none = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, cacheWriteHour: 0 }
 
-describe('priceOf', () => {
+function priceOf(model: string, day: string, kind: TokenKind, inputTokens = 0): number | undefined {
+  const found = createPriceList().find(model, day)
+  return found && amountsFor(found.price, inputTokens)[kind]
+}
+
+describe('a list price', () => {
   it('knows a model in every spelling of its name', () => {
     expect(priceOf('us.anthropic.claude-opus-4-5-20251101-v1:0', '2026-03-01', 'input')).toBe(5)
     expect(priceOf('claude-opus-4-5', '2026-03-01', 'cacheWriteHour')).toBe(10)

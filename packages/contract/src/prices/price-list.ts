@@ -1,7 +1,6 @@
 import { canonicalModel } from '../model-name.ts'
 import type { LongPrice, ModelPrice } from './price.ts'
 import { shippedPrices } from './shipped-prices.ts'
-import type { TokenKind } from './token-kinds.ts'
 
 export type PriceSource = 'shipped' | 'organization'
 
@@ -17,25 +16,23 @@ export interface PriceList {
 
 /** The prices that come with Muster, with those of an organization before them. */
 export function createPriceList(own: readonly ModelPrice[] = []): PriceList {
+  if (own.length === 0) return shipped
+  const prices = listOf(own, 'organization')
+  return { find: (model, day) => prices.find(model, day) ?? shipped.find(model, day) }
+}
+
+function listOf(all: readonly ModelPrice[], source: PriceSource): PriceList {
   const prices = new Map<string, FoundPrice[]>()
-  const add = (price: ModelPrice, source: PriceSource) => {
+  for (const price of all) {
     const model = canonicalModel(price.model)
     prices.set(model, [...(prices.get(model) ?? []), { price, source }])
   }
-  for (const price of own) add(price, 'organization')
-  for (const price of shippedPrices) add(price, 'shipped')
   return {
     find: (model, day) => prices.get(canonicalModel(model))?.find(({ price }) => holdsOn(price, day)),
   }
 }
 
-const shipped = createPriceList()
-
-/** Dollars for a million tokens of a kind, in a call that read `inputTokens` tokens; `undefined` without a price. */
-export function priceOf(model: string, day: string, kind: TokenKind, inputTokens = 0): number | undefined {
-  const found = shipped.find(model, day)
-  return found && amountsFor(found.price, inputTokens)[kind]
-}
+const shipped = listOf(shippedPrices, 'shipped')
 
 /** The prompt lengths above which some price changes, the shortest first. */
 export function promptBounds(own: readonly ModelPrice[] = []): number[] {

@@ -1,4 +1,5 @@
-import type { SessionStatus, StatusReason } from '@muster/contract/enumerations'
+import type { SessionStatus, StatusReason, TurnOutcome } from '@muster/contract/enumerations'
+import type { ModelPrice } from '@muster/contract/prices/price'
 import type { InForce } from '@muster/contract/relay/from-computer'
 import type { SessionSettings, TokenUsage } from '@muster/contract/session'
 import { auditedQuery } from '../audit/service.ts'
@@ -25,13 +26,19 @@ export interface SessionRow extends Record<string, unknown> {
   is_offline: boolean
   turn_usage: TokenUsage | null
   in_force: InForce | null
+  outcome: TurnOutcome | null
   spent: Spent[] | null
   turn_spent: Spent[] | null
+  /** The prices that the organization sets itself, if they matter. */
+  model_prices: ModelPrice[] | null
 }
 
 const columns = `id, organization_id, user_id, computer_id, status, message_count, title, settings, token_usage,
   created_at, updated_at, completed_at, version, status_reason, is_offline, turn_usage, in_force,
-  spent, turn_spent`
+  outcome, spent, turn_spent,
+  case when spent is not null or turn_spent is not null then (select r.settings -> 'modelPrices' from organizations o
+    join control_revisions r on r.organization_id = o.id and r.revision = o.controls_revision
+    where o.id = sessions.organization_id) end as model_prices`
 
 const findSessions = query<SessionRow>(
   'sessions.find_many',
@@ -155,7 +162,7 @@ interface MessagePosition extends Record<string, unknown> {
 const endTurnOfSession = query<MessagePosition>(
   'sessions.end_turn',
   `update sessions set status = 'idle', message_count = message_count + $3, last_seq = last_seq + $3,
-     token_usage = $4, spent = $6,
+     token_usage = $4, spent = $6, outcome = 'completed',
      updated_at = greatest(updated_at, $5), completed_at = greatest(updated_at, $5),
      version = version + $3 + 1, status_reason = null
    where organization_id = $1 and id = $2
@@ -190,7 +197,7 @@ const endWork = query<EndedWork>(
   'sessions.end_work_on_computer',
   `update sessions s set status = 'idle', message_count = s.message_count + 1, last_seq = s.last_seq + 1,
      updated_at = greatest(s.updated_at, $3), completed_at = greatest(s.updated_at, $3), version = s.version + 2,
-     status_reason = null, turn_id = null
+     status_reason = null, turn_id = null, outcome = case when s.turn_id is null then s.outcome else 'failed' end
    from sessions before
    where before.id = s.id and s.organization_id = $1 and s.computer_id = $2 and s.status <> 'idle'
    returning s.id, s.last_seq as seq, s.updated_at as at, s.version, s.version - 1 as revision,

@@ -1,8 +1,12 @@
-import type { Session, SessionSettings } from '@muster/contract/session'
+import type { Session } from '@muster/contract/session'
+import { addSpent } from '../metering/spent.ts'
 import { sumOfUsage } from '../metering/token-usage.ts'
 import type { SessionRow } from './repository.ts'
+import { costOfSession } from './session-cost.ts'
 
 export function toWire(row: SessionRow): Session {
+  const tokenUsage = sumOfUsage(row.token_usage, row.turn_usage)
+  const spent = addSpent(row.spent, row.turn_spent) ?? []
   return {
     sessionId: row.id,
     status: row.status,
@@ -12,11 +16,13 @@ export function toWire(row: SessionRow): Session {
     ...(row.title !== null && { title: row.title }),
     ...(row.completed_at !== null && { completedAt: row.completed_at }),
     ...(row.computer_id !== null && { computerId: row.computer_id }),
-    sessionSettings: settingsOf(row),
+    sessionSettings: { ...row.settings, ...(tokenUsage && { tokenUsage }) },
     ...reasonOf(row),
     userId: row.user_id,
     ...(row.in_force?.model !== undefined && { agentModel: row.in_force.model }),
     ...(row.in_force?.mode !== undefined && { agentMode: row.in_force.mode }),
+    ...(row.outcome !== null && { outcome: row.outcome }),
+    ...(tokenUsage && { cost: costOfSession(spent, tokenUsage, row.model_prices) }),
   }
 }
 
@@ -24,9 +30,4 @@ function reasonOf({ status, is_offline, status_reason }: SessionRow): Pick<Sessi
   if (status === 'idle') return {}
   if (is_offline) return { statusReason: 'computer_offline' }
   return status_reason === null ? {} : { statusReason: status_reason }
-}
-
-function settingsOf({ settings, token_usage, turn_usage }: SessionRow): SessionSettings {
-  const tokenUsage = sumOfUsage(token_usage, turn_usage)
-  return tokenUsage === null ? settings : { ...settings, tokenUsage }
 }

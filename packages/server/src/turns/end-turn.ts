@@ -36,6 +36,7 @@ export async function endTurn(
     turn_usage: null,
     spent: addSpent(row.spent, row.turn_spent),
     turn_spent: null,
+    outcome: outcome === 'completed' && wasRefused(report) ? 'refused' : outcome,
     completed_at: waits ? row.completed_at : row.updated_at,
     ...(row.turn_id !== null && {
       ended_turn: { turnId: row.turn_id, usage: row.turn_usage, spent: row.turn_spent, report },
@@ -47,6 +48,11 @@ export async function endTurn(
     outcome,
     ...(error !== undefined && { error }),
   })
+}
+
+/** Whether everything that the agent wanted to do was refused, and it wanted something. */
+function wasRefused(report: TurnReport | undefined): boolean {
+  return report !== undefined && report.calls.length > 0 && report.calls.every(({ decision }) => decision === 'refuse')
 }
 
 function textOf(outcome: Outcome['outcome'], error: string | undefined): string | undefined {

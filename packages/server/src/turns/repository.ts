@@ -1,4 +1,4 @@
-import type { SessionStatus, StatusReason } from '@muster/contract/enumerations'
+import type { SessionStatus, StatusReason, TurnOutcome } from '@muster/contract/enumerations'
 import type { InForce } from '@muster/contract/relay/from-computer'
 import type { TokenUsage } from '@muster/contract/session'
 import type { WebhookEvent } from '@muster/contract/webhook'
@@ -27,6 +27,7 @@ export interface TurnRow extends Record<string, unknown> {
   version: number
   updated_at: number
   completed_at: number | null
+  outcome: TurnOutcome | null
   agent_session: string | null
   turn_first_seq: number
   /** What the running turn has used so far, and the turns before it, by model and day. */
@@ -50,7 +51,7 @@ export function withNews(row: TurnRow, event: WebhookEvent, data: object): TurnR
 
 const columns = `id, organization_id, user_id, computer_id, status, status_reason, is_offline, turn_id, turn_seq,
   turn_usage, token_usage, turns, title, message_count, last_seq, version, updated_at, completed_at, agent_session, turn_first_seq,
-  turn_spent, spent, in_force`
+  turn_spent, spent, in_force, outcome`
 
 const lockSession = query<TurnRow>(
   'turns.lock_session',
@@ -94,7 +95,7 @@ const saveSession = query(
   `update sessions set status = $3, status_reason = $4, turn_id = $5, turn_seq = $6, turn_usage = $7, token_usage = $8,
      turns = $9, title = $10, message_count = $11, version = $12, updated_at = $13, completed_at = $14, is_offline = $15,
      last_seq = $16, agent_session = $17, turn_first_seq = $18, turn_spent = $19,
-     in_force = $20, spent = $21
+     in_force = $20, spent = $21, outcome = $22
    where organization_id = $1 and id = $2`,
 )
 
@@ -122,6 +123,7 @@ export function save(tx: Tx, row: TurnRow): void {
     row.turn_spent && JSON.stringify(row.turn_spent),
     row.in_force && JSON.stringify(row.in_force),
     row.spent && JSON.stringify(row.spent),
+    row.outcome,
   ])
 }
 

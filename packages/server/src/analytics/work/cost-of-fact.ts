@@ -5,6 +5,22 @@ import { noCurrency } from '../../events/usage-event.ts'
 import { most, plus } from '../counts.ts'
 import type { CostSums } from './cost-sums.ts'
 
+/** What a cost depends on. */
+export type PricedUse = Pick<
+  WorkFact,
+  | 'type'
+  | 'name'
+  | 'quantity'
+  | 'inputTokens'
+  | 'outputTokens'
+  | 'cacheReadTokens'
+  | 'cacheWriteTokens'
+  | 'cacheWriteHourTokens'
+  | 'cost'
+  | 'currency'
+  | 'promptsAbove'
+>
+
 /** The currency of amounts in rows. */
 const currency = 'USD'
 
@@ -23,7 +39,7 @@ const nothing: CostSums = {
  * day. A number without a currency is shown, but is no cost, so it replaces no estimate. The estimate is rounded here,
  * once, so that every grouping adds up to the same sum.
  */
-export function costOfFact(fact: WorkFact, day: string, prices: PriceList): CostSums {
+export function costOfFact(fact: PricedUse, day: string, prices: PriceList): CostSums {
   const costs: CostSums = { ...nothing }
   if (fact.type === 'model_call') costs.modelCalls = fact.quantity
   const isReported = fact.cost !== null && fact.currency !== noCurrency
@@ -33,7 +49,7 @@ export function costOfFact(fact: WorkFact, day: string, prices: PriceList): Cost
   return { ...costs, others: new Map([[fact.currency, fact.cost]]) }
 }
 
-function estimate(costs: CostSums, fact: WorkFact, day: string, prices: PriceList): void {
+function estimate(costs: CostSums, fact: PricedUse, day: string, prices: PriceList): void {
   const hour = fact.cacheWriteHourTokens ?? 0
   const tokens = {
     input: Math.max(0, fact.inputTokens - fact.cacheReadTokens - fact.cacheWriteTokens),
@@ -53,6 +69,6 @@ function estimate(costs: CostSums, fact: WorkFact, day: string, prices: PriceLis
 }
 
 /** One token more than the largest bound that the calls passed; 0 if calls were reported as a sum. */
-function inputTokensOf({ promptsAbove }: WorkFact): number {
+function inputTokensOf({ promptsAbove }: PricedUse): number {
   return promptsAbove === '' ? 0 : Number(promptsAbove) + 1
 }

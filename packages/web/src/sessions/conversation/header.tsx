@@ -1,8 +1,9 @@
+import { costText } from '@muster/contract/cost-text'
 import type { Session } from '@muster/contract/session'
 import { Link } from '@tanstack/react-router'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { compact, exact, money } from '../../ui/numbers.ts'
+import { compact, exact } from '../../ui/numbers.ts'
 import { plainText } from '../../ui/plain-text.ts'
 import { ago } from '../../ui/time.ts'
 import { titleOf } from '../status.ts'
@@ -13,13 +14,12 @@ interface HeaderProps {
   readonly computerName: string | undefined
   /** Of the computer, while it is away. */
   readonly lastSeenAt: number | undefined
-  readonly cost: number | undefined
   readonly isLost: boolean
   readonly onSettings: () => void
 }
 
 /** Whose work this is and what it has cost so far, on one line. */
-export function ConversationHeader({ session, computerName, lastSeenAt, cost, isLost, onSettings }: HeaderProps) {
+export function ConversationHeader({ session, computerName, lastSeenAt, isLost, onSettings }: HeaderProps) {
   const { sessionSettings: settings = {}, computerId, agentMode } = session
   const model = session.agentModel ?? settings.model
   return (
@@ -55,7 +55,7 @@ export function ConversationHeader({ session, computerName, lastSeenAt, cost, is
           )}
           {agentMode && <span className="max-w-40 truncate">{plainText(agentMode)}</span>}
           <span>autonomy {settings.autonomyLevel ?? 'of the agent'}</span>
-          <Tokens session={session} cost={cost} />
+          <Tokens session={session} />
         </div>
       </div>
       <IconButton label="Settings of the session" icon="sliders" onClick={onSettings} />
@@ -63,8 +63,8 @@ export function ConversationHeader({ session, computerName, lastSeenAt, cost, is
   )
 }
 
-function Tokens({ session, cost }: { session: Session; cost: number | undefined }) {
-  const usage = session.sessionSettings?.tokenUsage
+function Tokens({ session: { sessionSettings, cost } }: { session: Session }) {
+  const usage = sessionSettings?.tokenUsage
   if (!usage) return null
   const total = usage.inputTokens + usage.outputTokens + usage.cacheReadTokens + usage.cacheCreationTokens
   const parts = [
@@ -75,7 +75,7 @@ function Tokens({ session, cost }: { session: Session; cost: number | undefined 
   ]
   return (
     <span className="tabular" title={parts.join(', ')}>
-      {compact(total)} tokens{cost !== undefined && `, about ${money(cost)} at list prices`}
+      {compact(total)} tokens{cost && `, ${costText(cost)}`}
     </span>
   )
 }

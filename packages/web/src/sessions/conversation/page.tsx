@@ -8,7 +8,6 @@ import { sessionsKey } from '../live/use-live-sessions.ts'
 import { titleOf } from '../status.ts'
 import { attachmentsOf } from './chosen-file.ts'
 import { useConversation } from './use-conversation.ts'
-import { useCost } from './use-cost.ts'
 import { useDraft } from './use-draft.ts'
 import { type ConversationActions, ConversationView } from './view.tsx'
 
@@ -24,7 +23,6 @@ function SessionPage({ sessionId }: { sessionId: string }) {
   const [isAnswering, setAnswering] = useState(false)
   const isAway = now.session?.statusReason === 'computer_offline'
   const computer = useComputers(isAway).data?.find(({ id }) => id === now.session?.computerId)
-  const cost = useCost(now.session)
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   useTitle(now.session ? titleOf(now.session) : 'Session')
@@ -79,7 +77,6 @@ function SessionPage({ sessionId }: { sessionId: string }) {
       rows={rows}
       computerName={computer?.name}
       lastSeenAt={isAway ? computer?.lastSeenAt : undefined}
-      cost={cost}
       draft={draft}
       onDraft={setDraft}
       actions={actions}

@@ -34,7 +34,6 @@ interface ConversationViewProps {
   readonly computerName: string | undefined
   /** Of the computer, while it is away. */
   readonly lastSeenAt: number | undefined
-  readonly cost: number | undefined
   readonly draft: string
   readonly onDraft: (text: string) => void
   readonly actions: ConversationActions
@@ -62,7 +61,6 @@ export function ConversationView(props: ConversationViewProps) {
           session={session}
           computerName={props.computerName}
           lastSeenAt={props.lastSeenAt}
-          cost={props.cost}
           isLost={now.isLost}
           onSettings={() => setSettings(true)}
         />

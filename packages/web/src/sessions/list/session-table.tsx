@@ -1,3 +1,4 @@
+import { shortCostText } from '@muster/contract/cost-text'
 import type { Session } from '@muster/contract/session'
 import { Link } from '@tanstack/react-router'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
@@ -86,7 +87,7 @@ interface SessionLinkProps {
 }
 
 function SessionLink({ session, row, computerName, personName }: SessionLinkProps) {
-  const { sessionId, messageCount, updatedAt } = session
+  const { sessionId, messageCount, updatedAt, cost } = session
   const model = session.agentModel ?? session.sessionSettings?.model
   return (
     <>
@@ -109,6 +110,9 @@ function SessionLink({ session, row, computerName, personName }: SessionLinkProp
       <StatusMark session={session} />
       <span className="tabular w-16 text-right text-xs text-muted max-md:hidden" title={`${messageCount} messages`}>
         {compact(messageCount)} msg
+      </span>
+      <span className="tabular w-24 truncate text-right text-xs text-muted max-md:hidden">
+        {messageCount > 0 && (shortCostText(cost) ?? 'cost unknown')}
       </span>
       <span className="w-24 text-right text-xs text-muted max-sm:hidden">{ago(updatedAt)}</span>
     </>
