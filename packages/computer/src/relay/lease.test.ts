@@ -2,13 +2,19 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { Lease } from './lease.ts'
 
 function begin() {
-  const state = { nowMs: 0, lost: 0 }
+  const state = { nowMs: 0, lost: 0, suspendedMs: 0 }
   const lease = new Lease({
     onSilent: () => {},
     onLost: () => {
       state.lost += 1
     },
-    now: () => state.nowMs,
+    // The process is suspended right after it has read the clock.
+    now: () => {
+      const now = state.nowMs
+      state.nowMs += state.suspendedMs
+      state.suspendedMs = 0
+      return now
+    },
   })
   onTestFinished(() => lease.stop())
   lease.begin(60_000)
@@ -25,6 +31,14 @@ describe('Lease', () => {
     state.nowMs = 130_000
     lease.begin(60_000)
     expect(state.lost).toBe(2)
+  })
+
+  it('is lost when the process is suspended while it takes note of a sign of life', () => {
+    const { lease, state } = begin()
+    state.suspendedMs = 61_000
+    lease.sign()
+    lease.sign()
+    expect(state.lost).toBe(1)
   })
 
   it('is kept by signs of life that come in time', () => {

@@ -31,18 +31,19 @@ export class Lease {
     clearInterval(this.#timer)
     this.#timer = setInterval(() => {
       this.#lookForSilence(leaseMs)
-      this.#look(leaseMs)
+      this.#look(leaseMs, this.#now())
     }, leaseMs / 10)
     this.#timer.unref()
   }
 
   /**
    * The service was heard. After the process was suspended, it reads older data first; the time since then still
-   * counts, so it is checked before.
+   * counts, so it is checked before. The clock is read once, because the process may be suspended at any moment.
    */
   sign(): void {
-    if (this.#leaseMs !== undefined) this.#look(this.#leaseMs)
-    this.#lastSign = this.#now()
+    const now = this.#now()
+    if (this.#leaseMs !== undefined) this.#look(this.#leaseMs, now)
+    this.#lastSign = now
     this.#wasSilent = false
     this.#isLost = false
   }
@@ -57,9 +58,8 @@ export class Lease {
     this.#options.onSilent()
   }
 
-  #look(leaseMs: number): void {
-    const silentMs = this.#now() - this.#lastSign
-    if (silentMs >= leaseMs && !this.#isLost) {
+  #look(leaseMs: number, now: number): void {
+    if (now - this.#lastSign >= leaseMs && !this.#isLost) {
       this.#isLost = true
       this.#options.onLost()
     }
