@@ -1,7 +1,7 @@
+import { openGit } from '@muster/contract/node/git'
 import { judge } from '../../packages/readiness/src/judge.ts'
 import { createRepository } from '../../packages/readiness/src/repository/create-repository.ts'
 import { filesOnDisk } from '../../packages/readiness/src/repository/files-on-disk.ts'
-import { openGit } from '../../packages/readiness/src/repository/git.ts'
 import { readGit } from '../../packages/readiness/src/repository/read-git.ts'
 
 /** The files that an evaluation reads, and how much of each. */

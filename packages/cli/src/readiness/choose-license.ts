@@ -1,3 +1,4 @@
+import type { Git } from '@muster/contract/node/git'
 import {
   type ChosenLicense,
   declaredAuthor,
@@ -6,7 +7,6 @@ import {
   licenseIds,
 } from '@muster/readiness/fix/license'
 import type { Repository } from '@muster/readiness/repository/create-repository'
-import type { Git } from '@muster/readiness/repository/git'
 import type { Context } from '../command-line/context.ts'
 import { usage } from '../command-line/failure.ts'
 import { askLine, canAsk } from '../terminal/prompt.ts'

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { GitFailure, openGit } from './git.ts'
+import { GitFailure, openGit } from '@muster/contract/node/git'
 import { type GitView, readGit } from './read-git.ts'
 
 /** A directory about which git was asked. */

@@ -1,4 +1,4 @@
-import type { Git } from './git.ts'
+import type { Git } from '@muster/contract/node/git'
 
 const commitsLooked = 200
 const mostOwners = 2

@@ -1,4 +1,4 @@
-import type { Git, OpenedGit } from './git.ts'
+import type { Git, OpenedGit } from '@muster/contract/node/git'
 import type { DocumentationChange, GitFacts } from './git-facts.ts'
 import { type GitStatus, parseStatus } from './git-status.ts'
 
