@@ -2,14 +2,15 @@ import type { GuardedFields } from './guard-session.ts'
 import { createHooks } from './hooks.ts'
 import { reportByProcess } from './report/send-by-process.ts'
 
-/** The end of a guarded session. Arguments: the fields from its beginning, and the reason of its end. */
-const [told = '', reason = 'error'] = process.argv.slice(2)
+/** The end of a guarded session. Arguments: the fields from its beginning, the reason of its end, and its shell for projects. */
+const [told = '', reason = 'error', ...shell] = process.argv.slice(2)
 const { fields, home, projectDir }: GuardedFields = JSON.parse(told)
 // Nobody may be left to read the output.
 process.stdout.on('error', () => {})
 process.stdout.write('started\n')
 const cwd = typeof fields.cwd === 'string' ? fields.cwd : process.cwd()
-const hooks = createHooks({ home, projectDir, cwd, watch: false, reporter: reportByProcess({ home }) })
+const projectShell = shell.length > 0 ? shell : undefined
+const hooks = createHooks({ home, projectDir, cwd, projectShell, watch: false, reporter: reportByProcess({ home }) })
 void hooks
   .raise('SessionEnd', { ...fields, reason })
   .then((raised) => process.stdout.write(`${JSON.stringify(raised)}\n`))

@@ -9,6 +9,8 @@ export interface GuardOptions {
   readonly home?: string | undefined
   readonly projectDir?: string | undefined
   readonly env?: NodeJS.ProcessEnv | undefined
+  /** As for `createHooks`. */
+  readonly projectShell?: readonly string[] | undefined
 }
 
 export interface GuardedSession {
@@ -34,12 +36,12 @@ export interface GuardedFields {
  * SIGTERM, SIGINT and SIGHUP still end the agent as they would without a guard, or do what its own listeners do.
  */
 export function guardSession(fields: EventFields, options: GuardOptions = {}): GuardedSession {
-  const { home = homedir(), projectDir, env = process.env } = options
+  const { home = homedir(), projectDir, env = process.env, projectShell } = options
   const told: GuardedFields = { fields: { cwd: process.cwd(), ...fields }, home, projectDir }
   const program = fileURLToPath(new URL('./guard-main.ts', import.meta.url))
   const child = spawn(
     '/bin/sh',
-    ['-c', script, 'muster-hooks-guard', process.execPath, program, JSON.stringify(told)],
+    ['-c', script, 'muster-hooks-guard', process.execPath, program, JSON.stringify(told), ...(projectShell ?? [])],
     {
       detached: true,
       stdio: ['pipe', 'pipe', 'ignore'],
@@ -70,7 +72,7 @@ export function guardSession(fields: EventFields, options: GuardOptions = {}): G
     const [isStarted, answer] = lines
     if (answer) return JSON.parse(answer) as Raised
     // Somebody ended the guard. If it had not begun, the hooks still have to run.
-    const hooks = createHooks({ home, projectDir, env, cwd: String(told.fields.cwd), watch: false })
+    const hooks = createHooks({ home, projectDir, env, cwd: String(told.fields.cwd), watch: false, projectShell })
     return hooks.raise(
       'SessionEnd',
       { ...told.fields, reason },
@@ -89,7 +91,9 @@ export function guardSession(fields: EventFields, options: GuardOptions = {}): G
 const script = `trap '' HUP INT TERM
 reason=error
 while IFS= read -r line; do reason=$line; done
-exec "$1" "$2" "$3" "$reason"`
+node=$1 program=$2 told=$3
+shift 3
+exec "$node" "$program" "$told" "$reason" "$@"`
 
 /** Whether the guard keeps the agent from ending. It should only while its answer is awaited. */
 function setAlive(child: ChildProcess, isAlive: boolean): void {

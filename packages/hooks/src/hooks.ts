@@ -37,6 +37,8 @@ export interface HooksOptions {
   readonly maxOutputBytes?: number | undefined
   /** From the request to end to the end by force. Default: 2 seconds. */
   readonly graceMs?: number | undefined
+  /** The program that runs the commands of a project's own hooks, with what comes before `-c`. Default: `/bin/sh`. */
+  readonly projectShell?: readonly string[] | undefined
 }
 
 /** The fields of an event that the agent knows; `hook_event_name` and `cwd` are filled in. */
@@ -107,7 +109,7 @@ const loadRunner = (): Promise<Runner> => import('./run-command.ts')
  * ```
  */
 export function createHooks(options: HooksOptions = {}): Hooks {
-  const { home = homedir(), reporter } = options
+  const { home = homedir(), reporter, projectShell } = options
   const { graceMs = 2000, maxOutputBytes = 1024 * 1024, onWarning = () => {} } = options
   const stops = limitStops(options.stopRounds ?? stopRoundsInMemory(), options.maxStopRounds)
   const env = { ...(options.env ?? process.env) }
@@ -136,18 +138,20 @@ export function createHooks(options: HooksOptions = {}): Hooks {
   }
 
   const startIn = async (
-    { command, timeoutMs, cannotRun }: PlannedHook,
+    { command, timeoutMs, cannotRun, origin, isStillTrusted }: PlannedHook,
     { cwd, text, env, signal }: Given,
   ): Promise<CommandEnd> => {
     if (cannotRun !== undefined) return notStarted(cannotRun)
+    if (isStillTrusted?.() === false) return notStarted(noLongerTrusted)
     try {
       runner ??= await loadRunner()
     } catch (error) {
       return notStarted(error instanceof Error ? error.message : String(error))
     }
     const { runCommand } = runner
+    const shell = origin === 'project' ? projectShell : undefined
     const start = (directory: string) =>
-      runCommand({ command, cwd: directory, env, input: text, timeoutMs, graceMs, maxOutputBytes, signal })
+      runCommand({ command, shell, cwd: directory, env, input: text, timeoutMs, graceMs, maxOutputBytes, signal })
     let end = await start(cwd)
     // The directory of a session may be gone at its end; its hooks still run.
     if (isDirectoryMissing(end)) end = await start(projectDir)
@@ -200,6 +204,8 @@ export function createHooks(options: HooksOptions = {}): Hooks {
     close: () => settings.close(),
   }
 }
+
+const noLongerTrusted = 'What it runs is not what you trusted. To look at it and trust it anew: muster hooks trust'
 
 /** Ids as variables, so that a script needs no JSON parser. Those of an outer session are not passed on. */
 function idsOf(event: HookEvent, fields: EventFields): NodeJS.ProcessEnv {

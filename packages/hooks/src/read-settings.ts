@@ -44,6 +44,8 @@ export interface SettingsFile {
   readonly allowProjectHooks: boolean
   /** The content; absent without a readable file. */
   readonly file?: RegularFile | undefined
+  /** Asks again whether its hooks may run: what they run may have changed since it was read. */
+  readonly isStillTrusted?: (() => boolean) | undefined
   /** Why it could not be read now, although it may exist: the system ran out of resources. */
   readonly shortage?: string | undefined
 }

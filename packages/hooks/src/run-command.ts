@@ -8,6 +8,8 @@ import { createSlots } from './slots.ts'
 
 export interface CommandRun {
   readonly command: string
+  /** Default: `/bin/sh`. */
+  readonly shell?: readonly string[] | undefined
   readonly cwd: string
   readonly env: NodeJS.ProcessEnv
   /** Written to the standard input, which is then closed. */
@@ -94,14 +96,15 @@ class RunningCommand {
   }
 
   start(): void {
-    const { command, cwd, env, input, timeoutMs, signal } = this.#run
+    const { command, shell = [], cwd, env, input, timeoutMs, signal } = this.#run
+    const [program = '/bin/sh', ...words] = shell
     if (signal?.aborted) {
       this.#aborted = true
       return void this.#settle('It was not started, because the agent is stopping.')
     }
     try {
       const marked = { ...env, MUSTER_HOOK_RUN: this.#mark }
-      this.#child = spawn('/bin/sh', ['-c', command], { cwd, env: marked, detached: true, stdio: 'pipe' })
+      this.#child = spawn(program, [...words, '-c', command], { cwd, env: marked, detached: true, stdio: 'pipe' })
     } catch (error) {
       return void this.#settle(messageOf(error))
     }

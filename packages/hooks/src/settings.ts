@@ -11,6 +11,8 @@ import type { watchSettings } from './watch-settings.ts'
 /** A hook with the text that identifies its command. */
 export interface PlannedHook extends ConfiguredHook {
   readonly identity: string
+  /** Asked before it is started, if it is not its user's own. */
+  readonly isStillTrusted?: (() => boolean) | undefined
   /** Why it is not started although it fails closed and must answer. */
   readonly cannotRun?: string
 }
@@ -61,8 +63,8 @@ export function openSettings({ home, projectDir, env, variables, watch, onWarnin
     const judge = (settings: SettingsFile) => (settings.file ? trust().judgeProject(settings, place) : settings)
     files = theirs && !isTwice ? [user, judge(theirs)] : [user]
     byEvent = groupBy(
-      files.flatMap(({ hooks }) =>
-        hooks.map((hook) => ({ ...hook, identity: expandCommand(hook.command, variables) })),
+      files.flatMap(({ hooks, isStillTrusted }) =>
+        hooks.map((hook) => ({ ...hook, isStillTrusted, identity: expandCommand(hook.command, variables) })),
       ),
       ({ event }) => event,
     )

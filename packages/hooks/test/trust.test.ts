@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createHooks, type HooksOptions } from '../src/hooks.ts'
 import { isOwnOrRoot, maxSettingsBytes, readRegularFile } from '../src/read-regular-file.ts'
@@ -40,6 +40,37 @@ describe('hooks of a project', () => {
     })
     writeFileSync(path, JSON.stringify(one))
     expect(lookAt(place).commands).toEqual(['echo 1'])
+  })
+
+  it.each([
+    ['sh ./check', 'check'],
+    ['sh -e check', 'check'],
+    ['"$MUSTER_PROJECT_DIR"/check.sh --quick', 'check.sh'],
+    ['if [ -x ./later.sh ]; then ./later.sh; fi', 'later.sh'],
+    ['node --import ./first.mjs tool.js', 'first.mjs'],
+    ["sh -c 'cd . && ./check.sh'", 'check.sh'],
+    ['make --file=build/rules.mk', 'build/rules.mk'],
+  ])('%s: runs no more when %s has changed or come, not even in a session that has begun', async (command, name) => {
+    const place = temporaryPlace({ project: hooksFor('Stop', command), trust: false })
+    const script = join(place.project, name)
+    mkdirSync(dirname(script), { recursive: true })
+    if (!name.startsWith('later')) writeFileSync(script, 'exit 0')
+    place.trust()
+    const hooks = createHooks({ ...place, cwd: place.project, projectDir: place.project, watch: false, env: {} })
+    expect(hooks.select('Stop', {})).toHaveLength(1)
+    writeFileSync(script, 'exit 0 # and more')
+    const { outcomes } = await hooks.raise('Stop', {})
+    expect(outcomes.map(({ error }) => error)).toEqual([expect.stringContaining('is not what you trusted')])
+    expect(lookAt(place)).toMatchObject({ commands: [], withheld: [command] })
+    place.trust()
+    expect(lookAt(place).commands).toEqual([command])
+  })
+
+  it('stay trusted when files change that they do not run', () => {
+    const place = temporaryPlace({ project: hooksFor('Stop', 'touch seen; cat notes.md > copy.txt'), trust: false })
+    place.trust()
+    for (const name of ['seen', 'notes.md', 'copy.txt', 'other.sh']) writeFileSync(join(place.project, name), 'new')
+    expect(lookAt(place).commands).toHaveLength(1)
   })
 
   it('are not trusted in another place, or behind a link to a file that is trusted', () => {

@@ -24,6 +24,11 @@ export function callsOf(command: string): Call[] {
   })
 }
 
+/** All words of a command line, also of one with loops and substitutions. */
+export function wordsOf(command: string): string[] {
+  return partsOf(command).flatMap((words) => words.map(({ text }) => text))
+}
+
 interface Word {
   readonly text: string
   readonly isRedirection: boolean

@@ -23,7 +23,9 @@ export function judgeProject(settings: SettingsFile, place: ProjectPlace): Setti
   const off = switchedOffBy(place)
   const now = trustOf(projectDir, file)
   const stored = findTrust(home, projectDir)
-  if (off === undefined && isTrusted(stored, now)) return settings
+  if (off === undefined && isTrusted(stored, now)) {
+    return { ...settings, isStillTrusted: () => isTrusted(findTrust(home, projectDir), trustOf(projectDir, file)) }
+  }
   const why = off ?? (stored ? 'changed' : 'new')
   const { message, fix } = sayings[why](now.project)
   const warning: Warning = { kind: 'untrusted', file: path, message, fix, subject: `${why} ${now.sha256} ${path}` }
@@ -50,7 +52,7 @@ const sayings: Readonly<Record<'new' | 'changed' | 'user' | 'organization', Sayi
     fix: `To look at them and trust them: muster hooks trust ${quoted(project)}`,
   }),
   changed: (project) => ({
-    message: 'The hooks of this project do not run, because their settings are not those that you trusted.',
+    message: 'The hooks of this project do not run, because their settings or scripts are not those that you trusted.',
     fix: `To look at them and trust them anew: muster hooks trust ${quoted(project)}`,
   }),
   user: () => ({

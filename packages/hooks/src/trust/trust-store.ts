@@ -3,7 +3,9 @@ import { readdirSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isObject } from '../check-settings.ts'
 import { isOwnOrRoot, type RegularFile, readRegularFile } from '../read-regular-file.ts'
+import { parseSettings } from '../read-settings.ts'
 import { replaceFile } from '../replace-file.ts'
+import { namedScripts } from './named-scripts.ts'
 
 /** What a user has reviewed and wants to run. Everything must be unchanged. */
 export interface Trust {
@@ -14,6 +16,8 @@ export interface Trust {
   readonly owner: number
   /** Of the bytes of the settings. */
   readonly sha256: string
+  /** The scripts of the project that the commands name, with hashes. */
+  readonly scripts?: Readonly<Record<string, string>>
 }
 
 export interface StoredTrust extends Trust {
@@ -22,7 +26,13 @@ export interface StoredTrust extends Trust {
 
 /** What is there now, in the words of the store. */
 export function trustOf(projectDir: string, file: RegularFile): Trust {
-  return { project: canonical(projectDir), file: file.realPath, owner: file.owner, sha256: sha256(file.bytes) }
+  const project = canonical(projectDir)
+  const { hooks } = parseSettings(file.realPath, file.bytes.toString('utf8'))
+  const scripts = namedScripts(
+    hooks.map(({ command }) => command),
+    project,
+  )
+  return { project, file: file.realPath, owner: file.owner, sha256: sha256(file.bytes), scripts }
 }
 
 /** The file of the trust in a project: one for each, so that two commands at once cannot overwrite each other's. */
@@ -37,8 +47,9 @@ export function findTrust(home: string, projectDir: string): StoredTrust | undef
 
 export function isTrusted(stored: StoredTrust | undefined, now: Trust): boolean {
   if (!stored) return false
-  const { project, file, owner, sha256 } = stored
-  return project === now.project && file === now.file && owner === now.owner && sha256 === now.sha256
+  const { project, file, owner, sha256, scripts = {} } = stored
+  const isSame = project === now.project && file === now.file && owner === now.owner && sha256 === now.sha256
+  return isSame && JSON.stringify(scripts) === JSON.stringify(now.scripts ?? {})
 }
 
 export function saveTrust(home: string, trust: Trust, now = new Date()): void {
@@ -81,8 +92,12 @@ function readTrust(path: string): StoredTrust | undefined {
 
 function isStored(value: unknown): value is StoredTrust {
   if (!isObject(value)) return false
-  const { project, file, owner, sha256: hash, trustedAt } = value
-  return typeof owner === 'number' && [project, file, hash, trustedAt].every((each) => typeof each === 'string')
+  const { project, file, owner, sha256: hash, trustedAt, scripts = {} } = value
+  return (
+    typeof owner === 'number' &&
+    isObject(scripts) &&
+    [project, file, hash, trustedAt].every((each) => typeof each === 'string')
+  )
 }
 
 function canonical(directory: string): string {

@@ -134,7 +134,10 @@ function answerResponses(body: Json, response: ServerResponse): void {
     const [name, namespace] = call.name.split('/').reverse()
     const names = { id: nextId('fc'), call_id: nextId('call'), name, status: 'completed' }
     const within = namespace === undefined ? {} : { namespace }
-    output.push({ type: 'function_call', ...names, ...within, arguments: JSON.stringify(call.input) })
+    // As it is told to do where its own sandbox cannot start.
+    const isToAsk = JSON.stringify(body).includes('Run each command with sandbox_permissions')
+    const asking = isToAsk ? { sandbox_permissions: 'require_escalated', justification: 'May it run?' } : {}
+    output.push({ type: 'function_call', ...names, ...within, arguments: JSON.stringify({ ...call.input, ...asking }) })
   }
   const usage = { input_tokens: 10, output_tokens: 10, total_tokens: 20 }
   const whole = { id: nextId('resp'), object: 'response', model: body.model, status: 'completed', output, usage }

@@ -54,10 +54,12 @@ export const trust = command({
     if (settings.hooks.length === 0) return out.note(`There are no hooks in ${shortPath(settings.path)}.`)
     if (out.json) out.data({ ...now, hooks: settings.hooks.map(shown) })
     else for (const hook of settings.hooks) out.text(textOf(hook, out))
-    out.note(`From ${shortPath(settings.path)}. Scripts that these commands start are not covered: look at them too.`)
+    const scripts = Object.keys(now.scripts ?? {}).join(', ')
+    const named = scripts === '' ? '' : ` They name ${scripts}, which you trust as it is now.`
+    out.note(`From ${shortPath(settings.path)}.${named} What scripts call in turn is not covered: look at that too.`)
     await confirm(`Run these commands in ${shortPath(now.project)}?`, yes, 'This lets a project run commands')
     saveTrust(home, now)
-    out.note('Trusted. When these settings change, you will be asked to look at them again.')
+    out.note('Trusted. When these settings or scripts change, you will be asked to look at them again.')
   },
 })
 
