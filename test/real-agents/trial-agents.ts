@@ -11,7 +11,7 @@ export interface TrialAgent {
   readonly tellsOutput: boolean
 }
 
-export function trialAgents(model: string): Readonly<Record<string, TrialAgent>> {
+export function trialAgents(model: string, isConfined = false): Readonly<Record<string, TrialAgent>> {
   return {
     claude: {
       env: {
@@ -37,9 +37,10 @@ base_url = "${model}/v1"
 wire_api = "responses"
 `,
       },
-      // In the mode in which it may only read, its own sandbox keeps it from writing, and nobody is asked.
-      asks: false,
-      unasked: ['reads a file', 'runs a command that only prints'],
+      // In the mode in which it may only read, its own sandbox keeps it from writing, and nobody is asked. That sandbox
+      // cannot start in ours, so then it is told to ask.
+      asks: isConfined,
+      unasked: isConfined ? [] : ['reads a file', 'runs a command that only prints'],
       tellsOutput: true,
     },
     gemini: {

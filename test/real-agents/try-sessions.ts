@@ -15,13 +15,19 @@ import { until } from './until.ts'
 
 /**
  * Runs sessions with real agents and a stand-in for the model: service, daemon and agent, from the message to the answer.
- * Arguments: the ids of agents; without any, all are tried. Agents are looked up in the path. They get nothing of this
- * environment, and each has its own home. To be sure that they talk to nobody, run this without a network.
+ * Arguments: the ids of agents; without any, all are tried. With `--confined` the organization demands the sandbox. Agents
+ * are looked up in the path. They get nothing of this environment, and each has its own home. To be sure that they talk to
+ * nobody, run this without a network.
  */
-const wanted = process.argv.slice(2)
+const isConfined = process.argv.includes('--confined')
+const wanted = process.argv.slice(2).filter((each) => each !== '--confined')
 const surroundings = await startSurroundings()
 const { root, model, service } = surroundings
-const agents = trialAgents(model.url)
+const agents = trialAgents(model.url, isConfined)
+if (isConfined) {
+  const allowedDomains = ['*', new URL(model.url).host]
+  await service.client.controls.replace({ sandbox: { enabled: true, network: { allowedDomains } } })
+}
 const notTried: string[] = []
 try {
   for (const preset of presets) {

@@ -18,7 +18,8 @@ import { makePlace, markOf, type Place } from './place/place.ts'
 import { type Status, writeStatus } from './place/status.ts'
 import type { Ending } from './relay/ending.ts'
 import { Relay } from './relay/relay.ts'
-import type { Enclosure } from './sandbox/confine.ts'
+import type { Enclosure } from './sandbox/enclosed.ts'
+import { MountPoints } from './sandbox/mount-points.ts'
 import { probeConfinement } from './sandbox/probe.ts'
 import { AgentSlots } from './session/agent-slots.ts'
 import type { Session } from './session/session.ts'
@@ -88,6 +89,7 @@ export class Daemon {
       reporter: options.reporter,
       confinement: async () => confinement,
       enclosure: options.enclosure,
+      points: new MountPoints(place.mountPoints),
       policy: () => withConsent(this.#policy, identity),
       send: (frame) => this.#relay.send(frame),
       previewRate: new SendRate(maxUnfinishedRate),

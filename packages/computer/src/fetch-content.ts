@@ -17,14 +17,16 @@ export async function fetchContent(prompt: Prompt, identity: Identity, pauseMs =
   const { content, contentPath } = prompt
   if (content) return { content }
   if (contentPath === undefined) return { content: [], fault: 'The service sent a message without content.' }
+  const address = ownAddress(contentPath, identity.serviceUrl)
+  if (!address) return { content: [], fault: 'The service sent an address that is not its own. Nothing was fetched.' }
   let said = ''
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs * 2 ** attempt))
     try {
-      const response = await fetch(new URL(contentPath, identity.serviceUrl), {
+      const response = await fetch(address, {
         headers: { authorization: `Bearer ${identity.credential}` },
         signal: AbortSignal.timeout(timeoutMs),
-        redirect: 'error',
+        redirect: 'manual',
       })
       if (response.ok) return { content: blocksIn(await response.json()) }
       said = `The service answered ${response.status}.`
@@ -35,6 +37,12 @@ export async function fetchContent(prompt: Prompt, identity: Identity, pauseMs =
     }
   }
   return { content: [], fault: `The message could not be fetched. ${said} Send it again.` }
+}
+
+/** The credential goes to the service that this computer has joined, and to nobody else. */
+function ownAddress(path: string, serviceUrl: string): URL | undefined {
+  const address = URL.parse(path, serviceUrl)
+  return path.startsWith('/') && address?.origin === new URL(serviceUrl).origin ? address : undefined
 }
 
 function blocksIn(body: unknown): readonly ContentBlock[] {

@@ -2,22 +2,14 @@ import { randomUUIDv7 } from 'node:crypto'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { installDebianPackage } from '../../server/src/testing/install-debian-package.ts'
-import { findProgram } from '../src/agent/detect.ts'
-import { confine } from '../src/sandbox/confine.ts'
-import { probeConfinement } from '../src/sandbox/probe.ts'
 import { FakeRelay } from './fake-relay.ts'
+import { needBubblewrap } from './need-bubblewrap.ts'
 import { startDaemon, temporaryHome } from './start-daemon.ts'
 
 describe('confinement', () => {
-  let isPossible = false
-  beforeAll(async () => {
-    if (findProgram('bwrap', process.env) === undefined) await installDebianPackage('bubblewrap')
-    isPossible = (await probeConfinement(process.env)).available
-  })
+  beforeAll(needBubblewrap)
 
-  it('keeps an agent to its folder, and hides what is ours and what the organization hides', async ({ skip }) => {
-    if (!isPossible) return skip('bubblewrap does not work on this machine')
+  it('keeps an agent to its folder, and hides what is ours and what the organization hides', async () => {
     const relay = await FakeRelay.start()
     const at = temporaryHome()
     const [open, secret] = [join(at.home, 'open'), join(at.home, 'secret')]
@@ -48,7 +40,7 @@ describe('confinement', () => {
   it('is reported to the service', async () => {
     const relay = await FakeRelay.start()
     await startDaemon(relay, temporaryHome())
-    expect(relay.hellos[0]?.daemon.confinement.available).toBe(isPossible)
+    expect(relay.hellos[0]?.daemon.confinement.available).toBe(true)
   })
 
   it('that is demanded and not possible refuses the turn with a reason', async () => {
@@ -61,11 +53,5 @@ describe('confinement', () => {
       outcome: 'failed',
       error: expect.stringContaining('The organization demands that agents are confined. bubblewrap is not installed'),
     })
-  })
-
-  it('without a demand starts an agent as it is', () => {
-    const agent = { command: 'x', args: [], folder: '/', home: '/root', stateFolders: [] }
-    const sandbox = { enabled: false, network: { allowedDomains: ['example.org'] } }
-    expect(confine(agent, sandbox, { available: false })).toEqual({ command: 'x', args: [] })
   })
 })

@@ -1,14 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUIDv7 } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FrameToComputer } from '@muster/contract/relay/to-computer'
 import type { TurnReport } from '@muster/contract/relay/work-report'
 import type { SessionSettings } from '@muster/contract/session'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { findPreset } from '../src/agent/presets.ts'
 import { FakeRelay } from './fake-relay.ts'
-import { badAgent, scriptedAgent, startDaemon, temporaryHome } from './start-daemon.ts'
+import { badAgent, identityFor, scriptedAgent, startDaemon, temporaryHome } from './start-daemon.ts'
 
 type Question = Extract<FrameToComputer, { type: 'ask' }>['question']
 
@@ -192,6 +195,40 @@ describe('a turn', () => {
     const missing = offer('/nothing')
     expect(await relay.until(() => relay.endOf(missing))).toMatchObject({ outcome: 'failed' })
     expect(relay.endOf(missing)).toMatchObject({ error: expect.stringContaining('The service answered 404.') })
+  })
+
+  it('shows its credential to no address that is not of the service that it has joined', async () => {
+    const asked: unknown[] = []
+    const stranger = createServer((request, response) => {
+      asked.push(request.headers.authorization)
+      response.end('[]')
+    })
+    const service = createServer((_request, response) => response.writeHead(302, { location: evil }).end())
+    for (const each of [stranger, service]) {
+      await once(each.listen(0, '127.0.0.1'), 'listening')
+      onTestFinished(() => void each.close())
+    }
+    const [evil, serviceUrl] = [stranger, service].map(
+      (each) => `http://127.0.0.1:${(each.address() as AddressInfo).port}`,
+    ) as [string, string]
+    const at = temporaryHome()
+    const relay = await FakeRelay.start()
+    await startDaemon(relay, at, { identity: { ...identityFor(relay), serviceUrl } })
+    const paths = [
+      '/moved',
+      evil,
+      evil.replace('http:', ''),
+      evil.replace('http:/', '/\\'),
+      '@evil.example/x',
+      'content',
+    ]
+    for (const contentPath of paths) {
+      const [sessionId, turnId] = [randomUUIDv7(), randomUUIDv7()]
+      relay.send({ type: 'prompt', sessionId, turnId, contentPath, settings: {}, earlierTurns: 0, policy: {} })
+      const said = contentPath === '/moved' ? 'could not be fetched' : 'not its own'
+      expect(await relay.until(() => relay.endOf(turnId))).toMatchObject({ error: expect.stringContaining(said) })
+    }
+    expect(asked).toEqual([])
   })
 
   it('shows watchers the text that is being written: first all of it, then additions', async () => {

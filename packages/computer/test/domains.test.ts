@@ -6,14 +6,13 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { installDebianPackage } from '../../server/src/testing/install-debian-package.ts'
 import { findProgram } from '../src/agent/detect.ts'
 import { enclosureFor } from '../src/managed/enclosure.ts'
 import { managedPlace, writeEnvironment } from '../src/managed/managed-place.ts'
 import { DomainProxy } from '../src/sandbox/domain-proxy.ts'
-import { probeConfinement, probeOwnNetwork } from '../src/sandbox/probe.ts'
 import { proxyFor } from '../src/sandbox/reach.ts'
 import { FakeRelay } from './fake-relay.ts'
+import { needBubblewrap } from './need-bubblewrap.ts'
 import { demoAgent, startDaemon, temporaryHome } from './start-daemon.ts'
 
 /** Something in the world. */
@@ -28,7 +27,7 @@ afterAll(() => world.close())
 async function openProxy(domains: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const refused: string[] = []
   const onRefused = (host: string) => refused.push(host)
-  const lookup = async (name: string) => [{ address: name === 'evil.test' ? '127.0.0.1' : '10.255.255.1' }]
+  const lookup = async () => [{ address: '127.0.0.1' }]
   const proxy = await DomainProxy.open({ domains, env, onRefused, lookup })
   onTestFinished(() => proxy.close())
   return { proxy, refused }
@@ -74,6 +73,21 @@ describe('the proxy of an agent that may reach single domains', () => {
     expect(await tunnel(proxy.socket, `evil.test:${worldPort()}`)).toContain('evil.test leads to the computer itself')
   })
 
+  it.each([
+    ['*', '127.0.0.1', false],
+    ['*', 'localhost', false],
+    ['*', 'evil.test', false],
+    ['*', '2130706433', false],
+    ['*', '169.254.169.254', false],
+    ['127.0.0.1', '127.0.0.1', true],
+    ['localhost:PORT', 'localhost', true],
+    ['localhost:1', 'localhost', false],
+  ])('whose rules list all names (*) and %s lets %s through: %s', async (listed, host, isReached) => {
+    const { proxy } = await openProxy(['*', listed.replace('PORT', `${worldPort()}`)])
+    const said = await tunnel(proxy.socket, `${host}:${worldPort()}`)
+    expect(said).toContain(isReached ? 'GET /in of inside' : 'leads to the computer itself')
+  })
+
   it('goes through the proxy that the computer itself needs', async () => {
     const upstream = createServer()
     const seen: unknown[] = []
@@ -93,58 +107,106 @@ describe('the proxy of an agent that may reach single domains', () => {
   })
 })
 
-describe('an agent that may reach single domains', () => {
-  let isPossible = false
-  beforeAll(async () => {
-    if (findProgram('bwrap', process.env) === undefined) await installDebianPackage('bubblewrap')
-    isPossible = (await probeOwnNetwork(process.env)).available
-  })
+describe('a confined agent', () => {
+  beforeAll(needBubblewrap)
 
-  it.for(['joined', 'managed'])(
-    'of a %s computer reaches nothing else, and people are told',
-    async (kind, { skip }) => {
-      if (!isPossible) return skip('bubblewrap gives no network of its own on this machine')
-      const relay = await FakeRelay.start()
-      const at = temporaryHome()
-      const place = managedPlace(join(dirname(at.home), 'managed', 'one'))
-      writeEnvironment(place)
-      const enclosure = kind === 'managed' ? enclosureFor(place, demoAgent(), process.env) : undefined
-      relay.policy = { sandbox: { enabled: true, network: { allowedDomains: ['127.0.0.1'] } } }
-      await startDaemon(relay, at, { enclosure })
-      writeFileSync(join(at.folder, 'ask.mjs'), askThroughProxy)
-      const run = `run ${process.execPath} ask.mjs`
-      const prompt = [
-        `${run} proxy http://127.0.0.1:${worldPort()}/wanted`,
-        `${run} proxy http://other.test/unwanted`,
-        `${run} direct http://127.0.0.1:${worldPort()}/direct`,
-      ].join('\n')
-      const turnId = relay.prompt(randomUUIDv7(), prompt, { autonomyLevel: 'high' })
-      expect(await relay.until(() => relay.endOf(turnId))).toMatchObject({ outcome: 'completed' })
-      const said = relay.textOf(turnId).join('\n')
+  /** What a script says that asks by proxy or directly: words of the way and the address for each. */
+  async function ask(kind: 'joined' | 'managed', network: object, asked: readonly string[]): Promise<string> {
+    const relay = await FakeRelay.start()
+    const at = temporaryHome()
+    const place = managedPlace(join(dirname(at.home), 'managed', 'one'))
+    writeEnvironment(place)
+    const enclosure = kind === 'managed' ? enclosureFor(place, demoAgent(), process.env) : undefined
+    relay.policy = { sandbox: { enabled: kind === 'joined' || Object.keys(network).length > 0, network } }
+    await startDaemon(relay, at, { enclosure })
+    writeFileSync(join(at.folder, 'ask.mjs'), askThroughProxy)
+    const prompt = asked.map((each) => `run ${process.execPath} ask.mjs ${each}`).join('\n')
+    const turnId = relay.prompt(randomUUIDv7(), prompt, { autonomyLevel: 'high' })
+    expect(await relay.until(() => relay.endOf(turnId))).toMatchObject({ outcome: 'completed' })
+    return relay.textOf(turnId).join('\n')
+  }
+
+  const kinds = ['joined', 'managed'] as const
+
+  it.each(kinds)(
+    'of a %s computer reaches what its rules list, and people are told what else it wanted',
+    async (kind) => {
+      const said = await ask(kind, { allowedDomains: ['127.0.0.1'] }, [
+        `proxy http://127.0.0.1:${worldPort()}/wanted`,
+        'proxy http://other.test/unwanted',
+      ])
       expect(said).toContain('GET /wanted of')
       expect(said).toContain('The organization does not let agents reach other.test.')
       expect(said).toContain('The agent wanted to reach other.test, which is not in sandbox.network.allowedDomains')
-      expect(said).toContain('ECONNREFUSED')
-      expect(said).not.toContain('GET /direct')
     },
   )
 
-  it('is refused where bubblewrap gives it no network of its own', async ({ skip }) => {
-    if (!(await probeConfinement(process.env)).available) return skip('bubblewrap does not work on this machine')
+  it.each(kinds)(
+    'of a %s computer finds a listed port of the machine on its own loopback, and no other',
+    async (kind) => {
+      const other = createServer((_asked, answer) => void answer.end('another port'))
+      await once(other.listen(0, '127.0.0.1'), 'listening')
+      onTestFinished(() => void other.close())
+      const said = await ask(kind, { allowedDomains: ['*', `localhost:${worldPort()}`] }, [
+        `direct http://127.0.0.1:${worldPort()}/`,
+        `direct http://127.0.0.1:${(other.address() as AddressInfo).port}/`,
+      ])
+      expect(said).toContain(`GET / of 127.0.0.1:${worldPort()}`)
+      expect(said).toContain('ECONNREFUSED')
+      expect(said).not.toContain('another port')
+    },
+  )
+
+  it.each(kinds)('of a %s computer reaches no port of the machine by itself', async (kind) => {
+    const said = await ask(kind, {}, [
+      `direct http://127.0.0.1:${worldPort()}/`,
+      `proxy http://127.0.0.1:${worldPort()}/`,
+    ])
+    expect(said).toContain('ECONNREFUSED')
+    expect(said).toContain('leads to the computer itself')
+    expect(said).not.toContain('GET /')
+  })
+
+  it('is in the network of the machine if the rules let it listen there, which those of a shared machine cannot', async () => {
+    const asked = [`direct http://127.0.0.1:${worldPort()}/here`]
+    expect(await ask('joined', { allowLocalBinding: true }, asked)).toContain('GET / of 127.0.0.1')
+    expect(await ask('managed', { allowLocalBinding: true }, asked)).toContain('ECONNREFUSED')
+  })
+
+  it.each([
+    [
+      'gives it no network of its own',
+      '*--unshare-net*',
+      'bwrap: loopback: Failed',
+      'bubblewrap does not work here: bwrap: loopback',
+    ],
+    [
+      'may make no users',
+      '*--unshare-user*',
+      'bwrap: setting up uid map: Permission denied',
+      'bubblewrap does not work here: bwrap: setting up uid map: Permission denied It needs user namespaces',
+    ],
+    [
+      'is too old',
+      '*--disable-userns*',
+      'bwrap: Unknown option --disable-userns',
+      'bubblewrap is too old: it must be 0.8',
+    ],
+  ])('is refused where bubblewrap %s', async (_what, words, says, reason) => {
     const relay = await FakeRelay.start()
     const at = temporaryHome()
     const bin = join(dirname(at.home), 'bin')
     mkdirSync(bin)
     const real = findProgram('bwrap', process.env)
-    const refuses = `case "$*" in *--unshare-net*) echo "bwrap: loopback: Failed" >&2; exit 1;; esac`
+    const refuses = `case "$*" in ${words}) echo "${says}" >&2; exit 1;; esac`
     writeFileSync(join(bin, 'bwrap'), `#!/bin/sh\n${refuses}\nexec ${real} "$@"\n`)
     chmodSync(join(bin, 'bwrap'), 0o755)
-    relay.policy = { sandbox: { enabled: true, network: { allowedDomains: ['example.org'] } } }
+    relay.policy = { sandbox: { enabled: true } }
     await startDaemon(relay, at, { env: { PATH: `${bin}:${process.env.PATH}`, HOME: at.home } })
     const turnId = relay.prompt(randomUUIDv7(), 'say Hello.')
     expect(await relay.until(() => relay.endOf(turnId))).toMatchObject({
       outcome: 'failed',
-      error: expect.stringContaining('single domains only, which this computer cannot enforce. bubblewrap does not'),
+      error: expect.stringContaining(`The organization demands that agents are confined. ${reason}`),
     })
   })
 

@@ -55,7 +55,7 @@ export async function joinService(
     name: computer.name,
     credential: computer.credential,
     serviceUrl: url,
-    relayUrl: computer.relayAgentUrl ?? relayUrlOf(url, computer.id),
+    relayUrl: relayUrlOf(url, computer.id),
     userId: computer.userId,
     access: 'private',
     ...consentOf(wanted),

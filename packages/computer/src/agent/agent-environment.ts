@@ -9,10 +9,16 @@ const ourSecret = /\bms[a-z]_[A-Za-z0-9-]+_?[A-Za-z0-9_-]{8,}/
 
 /** The environment of an agent: nothing of ours, and no secret of ours under any name. */
 export function agentEnvironment(env: NodeJS.ProcessEnv, preset: AgentPreset, mark: string): NodeJS.ProcessEnv {
-  const kept = Object.entries(env).filter(
-    ([name, value = '']) => !name.startsWith('MUSTER_') && !ourSecret.test(value) && !isOfNode(name),
-  )
+  const left = withheld(env)
+  const kept = Object.entries(env).filter(([name]) => !left.includes(name))
   return { ...Object.fromEntries(kept), ...preset.env, ...settingsOf(preset, env), [markVariable]: mark }
+}
+
+/** The variables that an agent does not get. */
+export function withheld(env: NodeJS.ProcessEnv): string[] {
+  const isKept = ([name, value = '']: [string, string | undefined]) =>
+    !name.startsWith('MUSTER_') && !ourSecret.test(value) && !isOfNode(name)
+  return Object.entries(env).flatMap((each) => (isKept(each) ? [] : [each[0]]))
 }
 
 /** The machine's own settings take precedence. */

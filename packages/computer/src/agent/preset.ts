@@ -41,6 +41,14 @@ export interface AgentPreset {
   readonly signedInFiles?: readonly string[]
   /** Variables that replace signing in. */
   readonly keyVariables?: readonly string[]
-  /** Folders below the home for its own files; it may write there when it is confined. */
+  /** Folders below the home for its own files. When it is confined, each session has its own. */
   readonly stateFolders: readonly string[]
+  /** Settings of its user in these, which it gets to read when it is confined: each with the original, below the home. */
+  readonly userSettings?: Readonly<Record<string, string>>
+  /** A folder of a project in which it must be able to write. When it is confined, nothing of that stays. */
+  readonly projectFolder?: string
+  /** It renews the tokens with which it is signed in, and the old ones are void then. */
+  readonly isSignInRenewed?: true
+  /** Set when it is confined; a path may begin with `~/`. */
+  readonly confinedEnv?: Readonly<Record<string, string>>
 }

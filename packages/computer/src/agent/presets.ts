@@ -5,7 +5,13 @@ import type { AgentPreset } from './preset.ts'
 /** The names of Copilot's modes begin with this. */
 const sessionModes = 'https://agentclientprotocol.com/protocol/session-modes'
 
-const common = ['.cache', '.local/share', '.local/state', '.config']
+/** It runs commands in a sandbox of its own, which cannot start within another. */
+const confinedCodex =
+  'You are confined already, so your own sandbox cannot start. Run each command with sandbox_permissions "require_escalated": you stay confined, and somebody decides about it.'
+
+/** Names of files and folders in a folder, which keep their place. */
+const below = (folder: string, names: string) =>
+  Object.fromEntries(names.split(' ').map((name) => [`${folder}/${name}`, `${folder}/${name}`]))
 
 /** The tested agents. Any other program that speaks the Agent Client Protocol works too. */
 export const presets: readonly AgentPreset[] = [
@@ -28,7 +34,14 @@ export const presets: readonly AgentPreset[] = [
     hookAgent: 'claude-code',
     signedInFiles: ['.claude/.credentials.json'],
     keyVariables: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'],
-    stateFolders: ['.claude', '.claude.json', ...common],
+    stateFolders: ['.claude'],
+    // With the variable, the second file is in its folder, too.
+    userSettings: {
+      ...below('.claude', 'CLAUDE.md agents commands hooks output-styles plugins rules settings.json skills'),
+      '.claude/.claude.json': '.claude.json',
+    },
+    isSignInRenewed: true,
+    confinedEnv: { CLAUDE_CONFIG_DIR: '~/.claude' },
   },
   {
     id: 'codex',
@@ -49,7 +62,10 @@ export const presets: readonly AgentPreset[] = [
     hookAgent: 'codex',
     signedInFiles: ['.codex/auth.json'],
     keyVariables: ['OPENAI_API_KEY', 'CODEX_API_KEY'],
-    stateFolders: ['.codex', ...common],
+    stateFolders: ['.codex'],
+    confinedEnv: { CODEX_CONFIG: JSON.stringify({ developer_instructions: confinedCodex }) },
+    userSettings: below('.codex', 'AGENTS.md AGENTS.override.md agents config.toml hooks.json prompts rules skills'),
+    isSignInRenewed: true,
   },
   {
     id: 'gemini',
@@ -67,7 +83,8 @@ export const presets: readonly AgentPreset[] = [
     hookAgent: 'gemini-cli',
     signedInFiles: ['.gemini/oauth_creds.json'],
     keyVariables: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
-    stateFolders: ['.gemini', ...common],
+    stateFolders: ['.gemini'],
+    userSettings: below('.gemini', '.env GEMINI.md agents commands extensions policies settings.json skills'),
   },
   {
     id: 'qwen',
@@ -91,7 +108,9 @@ export const presets: readonly AgentPreset[] = [
     hookAgent: 'qwen-code',
     signedInFiles: ['.qwen/oauth_creds.json'],
     keyVariables: ['OPENAI_API_KEY'],
-    stateFolders: ['.qwen', ...common],
+    stateFolders: ['.qwen'],
+    userSettings: below('.qwen', '.env QWEN.md agents commands extensions settings.json skills'),
+    isSignInRenewed: true,
   },
   {
     id: 'opencode',
@@ -110,7 +129,9 @@ export const presets: readonly AgentPreset[] = [
     tested: ['1.10.0', '2.0.0'],
     hookAgent: 'opencode',
     signedInFiles: ['.local/share/opencode/auth.json'],
-    stateFolders: ['.opencode', ...common],
+    // It reads its settings in `.config/opencode`, which is shown as it is.
+    stateFolders: ['.local/share/opencode'],
+    projectFolder: '.opencode',
   },
   {
     id: 'copilot',
@@ -127,7 +148,11 @@ export const presets: readonly AgentPreset[] = [
     hookAgent: 'copilot',
     signedInFiles: ['.copilot/config.json'],
     keyVariables: ['COPILOT_GITHUB_TOKEN', 'GH_TOKEN', 'GITHUB_TOKEN'],
-    stateFolders: ['.copilot', ...common],
+    stateFolders: ['.copilot'],
+    userSettings: below(
+      '.copilot',
+      'agents copilot-instructions.md hooks lsp-config.json mcp-config.json settings.json skills',
+    ),
   },
   {
     id: 'demo',
@@ -159,6 +184,6 @@ export function customAgent(commandLine: string): AgentPreset | undefined {
     usage: 'prompt',
     signIn: 'See its own documentation.',
     install: 'See its own documentation.',
-    stateFolders: common,
+    stateFolders: [],
   }
 }

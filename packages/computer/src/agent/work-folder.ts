@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { openGit } from '@muster/contract/node/git'
 import type { Place } from '../place/place.ts'
-
-const run = promisify(execFile)
+import { removeFolder } from './remove-folder.ts'
 
 export interface FolderOptions {
   readonly folder: string
@@ -32,27 +30,25 @@ export async function workFolder(place: Place, sessionId: string, options: Folde
   mkdirSync(place.worktrees, { recursive: true, mode: 0o700 })
   try {
     const branch = `muster/${sessionId}`
-    await git(options.folder, ['worktree', 'prune'])
-    const isThere = await git(options.folder, ['rev-parse', '--verify', '--quiet', branch]).then(
+    const { git } = await openGit(options.folder)
+    await git(['worktree', 'prune'])
+    const isThere = await git(['rev-parse', '--verify', '--quiet', branch]).then(
       () => true,
       () => false,
     )
-    await git(options.folder, ['worktree', 'add', '--quiet', path, ...(isThere ? [branch] : ['-b', branch])])
+    await git(['worktree', 'add', '--quiet', path, ...(isThere ? [branch] : ['-b', branch])])
   } catch (error) {
-    const said = String((error as { stderr?: string }).stderr ?? error).trim()
-    throw new Error(`A worktree of ${options.folder} could not be made: ${said}`)
+    throw new Error(`A worktree of ${options.folder} could not be made: ${(error as Error).message}`)
   }
   return path
 }
 
 /** Removes what was made for a session. The branch of a worktree, with its commits, stays. */
 export async function removeWorkFolder(place: Place, sessionId: string, options: FolderOptions): Promise<void> {
-  if (options.isPerSession) rmSync(join(options.folder, sessionId), { recursive: true, force: true })
+  removeFolder(join(place.agents, sessionId))
+  if (options.isPerSession) removeFolder(join(options.folder, sessionId))
   const path = join(place.worktrees, sessionId)
   if (!options.worktrees || !existsSync(path)) return
-  await git(options.folder, ['worktree', 'remove', '--force', path]).catch(() => rmSync(path, { recursive: true }))
-}
-
-function git(folder: string, words: readonly string[]): Promise<unknown> {
-  return run('git', ['-C', folder, ...words], { timeout: 60_000 })
+  const remove = async () => (await openGit(options.folder)).git(['worktree', 'remove', '--force', path])
+  await remove().catch(() => removeFolder(path))
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findProgram } from '../agent/detect.ts'
 import type { AgentPreset } from '../agent/preset.ts'
-import type { Enclosure } from '../sandbox/confine.ts'
+import type { Enclosure } from '../sandbox/enclosed.ts'
 import type { ManagedPlace } from './managed-place.ts'
 
 /** Where distributions keep programs and their settings. */

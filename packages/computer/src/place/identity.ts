@@ -37,7 +37,7 @@ export function saveIdentity(place: Place, identity: Identity): void {
   replaceFile(place.identity, `${JSON.stringify(identity, null, 2)}\n`, { mode: 0o600 })
 }
 
-/** The address that a computer connects to, if the service does not name one. */
+/** The address that a computer connects to: at the service that its user has named, whatever that says of itself. */
 export function relayUrlOf(serviceUrl: string, computerId: string): string {
   return `${serviceUrl.replace(/^http/, 'ws').replace(/\/+$/, '')}${relayAgentPath(computerId)}`
 }

@@ -12,6 +12,11 @@ export interface Place {
   readonly output: string
   readonly sessions: string
   readonly worktrees: string
+  /** Of confined agents: the own files of each session's, and what their tools keep for the next time. */
+  readonly agents: string
+  readonly caches: string
+  /** Remembers empty folders that must be removed. */
+  readonly mountPoints: string
 }
 
 export function placeIn(home: string): Place {
@@ -24,6 +29,9 @@ export function placeIn(home: string): Place {
     output: join(directory, 'daemon.log'),
     sessions: join(directory, 'sessions'),
     worktrees: join(directory, 'worktrees'),
+    agents: join(directory, 'agents'),
+    caches: join(directory, 'caches'),
+    mountPoints: join(directory, 'mount-points.json'),
   }
 }
 

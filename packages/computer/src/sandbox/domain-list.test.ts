@@ -1,21 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { isListed } from './domain-list.ts'
+import { listedAs } from './domain-list.ts'
 
 describe('a list of domains', () => {
   it.each([
-    ['example.org', ['example.org'], true],
-    ['EXAMPLE.org.', ['example.ORG'], true],
-    ['api.example.org', ['example.org'], false],
-    ['api.example.org', ['*.example.org'], true],
-    ['a.b.example.org', ['*.example.org'], true],
-    ['example.org', ['*.example.org'], false],
-    ['badexample.org', ['*.example.org'], false],
-    ['example.org.evil.net', ['example.org', '*.example.org'], false],
-    ['10.0.0.1', ['*.0.0.1'], false],
-    ['[::1]', ['::1'], true],
-    ['anything.net', ['*'], false],
-    ['', ['example.org'], false],
-  ])('%s against %j: %s', (host, domains, isOn) => {
-    expect(isListed(host, domains)).toBe(isOn)
+    ['example.org', ['example.org'], 'example.org'],
+    ['EXAMPLE.org.', ['example.ORG'], 'example.ORG'],
+    ['api.example.org', ['example.org'], undefined],
+    ['api.example.org', ['*.example.org'], '*.example.org'],
+    ['a.b.example.org', ['*.example.org'], '*.example.org'],
+    ['example.org', ['*.example.org'], undefined],
+    ['badexample.org', ['*.example.org'], undefined],
+    ['example.org.evil.net', ['example.org', '*.example.org'], undefined],
+    ['10.0.0.1', ['*.0.0.1'], undefined],
+    ['[::1]', ['::1'], '::1'],
+    ['::1', ['[::1]:443'], '[::1]:443'],
+    ['example.org', ['example.org:443'], 'example.org:443'],
+    ['example.org', ['example.org:8080'], undefined],
+    ['anything.net', ['*'], '*'],
+    ['anything.net', ['*', 'anything.net'], 'anything.net'],
+    ['', ['example.org', '*'], undefined],
+  ])('%s, at port 443, against %j: %s', (host, domains, entry) => {
+    expect(listedAs(host, 443, domains)).toBe(entry)
   })
 })

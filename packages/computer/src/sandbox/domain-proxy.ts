@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Duplex, pipeline } from 'node:stream'
-import { isListed, plainHost } from './domain-list.ts'
+import { listedAs, plainHost } from './domain-list.ts'
 import { type Lookup, reach } from './reach.ts'
 
 interface DomainProxyOptions {
@@ -23,8 +23,8 @@ const maxConnections = 1000
 const ofOneHop = ['connection', 'keep-alive', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'upgrade']
 
 /**
- * The only way out for an agent that may reach only some domains: an HTTP proxy on a socket in a folder of its own. It
- * runs outside of the agent's confinement, so the agent cannot open more.
+ * The only way out for an agent in a network of its own: an HTTP proxy on a socket in a folder of its own. It runs outside
+ * of the agent's confinement, so the agent cannot open more.
  */
 export class DomainProxy {
   readonly #options: DomainProxyOptions
@@ -113,14 +113,15 @@ export class DomainProxy {
   async #reach(asked: string, port: number) {
     const { domains, env, onRefused, lookup } = this.#options
     const host = plainHost(asked)
-    if (!isListed(host, domains)) {
+    const entry = listedAs(host, port, domains)
+    if (entry === undefined) {
       if (host !== '' && this.#told.size < maxTold && !this.#told.has(host)) {
         this.#told.add(host)
         onRefused(host)
       }
       throw new NotListed(`The organization does not let agents reach ${host}.`)
     }
-    return reach(host, port, env, lookup).catch((error: Error) => {
+    return reach({ host, port, mayBeOwn: !entry.startsWith('*') }, env, lookup).catch((error: Error) => {
       throw new Error(`${host} cannot be reached: ${error.message}`)
     })
   }

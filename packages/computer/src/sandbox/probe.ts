@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { findProgram } from '../agent/detect.ts'
+import { apart } from './apart.ts'
 
 export interface Confinement {
   readonly available: boolean
@@ -10,27 +11,37 @@ export interface Confinement {
 
 const probeTimeoutMs = 10_000
 
-/** Whether agents can be confined here. It is tried, because an installed program may lack permission. */
-export function probeConfinement(env: NodeJS.ProcessEnv): Promise<Confinement> {
-  return tryBubblewrap(env, [])
-}
+/** What bubblewrap says when it may not make them is understood by few. */
+const namespaces =
+  ' It needs user namespaces: on Ubuntu, sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0; in a container, the host has to allow them.'
 
-/** Whether an agent can have a network of its own, with only what we forward. */
-export function probeOwnNetwork(env: NodeJS.ProcessEnv): Promise<Confinement> {
-  return tryBubblewrap(env, ['--unshare-net'])
-}
-
-async function tryBubblewrap(env: NodeJS.ProcessEnv, more: readonly string[]): Promise<Confinement> {
+/** Whether agents can be confined here. It is tried, because an installed program may be too old, or lack permission. */
+export async function probeConfinement(env: NodeJS.ProcessEnv): Promise<Confinement> {
   if (process.platform !== 'linux') return { available: false, reason: 'Confinement by bubblewrap needs Linux.' }
   const program = findProgram('bwrap', env)
   if (program === undefined) return { available: false, reason: 'bubblewrap is not installed: apt install bubblewrap' }
-  const words = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/run', ...more]
+  const words = [
+    ...apart,
+    '--unshare-net',
+    '--ro-bind',
+    '/',
+    '/',
+    '--dev',
+    '/dev',
+    '--proc',
+    '/proc',
+    '--tmpfs',
+    '/run',
+  ]
   try {
     const options = { env, timeout: probeTimeoutMs }
-    await promisify(execFile)(program, [...words, '--unshare-pid', '--die-with-parent', '/bin/true'], options)
+    await promisify(execFile)(program, [...words, '/bin/true'], options)
     return { available: true }
   } catch (error) {
     const said = String((error as { stderr?: string }).stderr ?? '').trim() || String(error)
-    return { available: false, reason: `bubblewrap does not work here: ${said.slice(0, 500)}` }
+    if (said.includes('--disable-userns'))
+      return { available: false, reason: 'bubblewrap is too old: it must be 0.8 or newer' }
+    const help = /uid map|new namespace|userns/i.test(said) ? namespaces : ''
+    return { available: false, reason: `bubblewrap does not work here: ${said.slice(0, 500)}${help}` }
   }
 }

@@ -2,20 +2,27 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { BlockList, connect, isIP, isIPv6, type Socket } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { plainHost } from './domain-list.ts'
 
-/** Addresses that a name must not resolve to: otherwise its owner could open ports of the computer itself. */
+/**
+ * Addresses of the machine itself, and those at which a cloud tells a machine its secrets. A name must not resolve to
+ * them: otherwise its owner could open ports of the computer itself.
+ */
 const ofThisMachine = new BlockList()
 for (const [network, prefix] of [
   ['127.0.0.0', 8],
   ['0.0.0.0', 8],
   ['169.254.0.0', 16],
+  ['100.100.100.200', 32],
+  ['168.63.129.16', 32],
 ] as const) {
   ofThisMachine.addSubnet(network, prefix, 'ipv4')
 }
 for (const [network, prefix] of [
   ['::', 127],
   ['fe80::', 10],
+  ['fd00:ec2::254', 128],
 ] as const) {
   ofThisMachine.addSubnet(network, prefix, 'ipv6')
 }
@@ -24,25 +31,38 @@ const connectMs = 30_000
 
 export type Lookup = (name: string) => Promise<readonly { readonly address: string }[]>
 
+interface Target {
+  readonly host: string
+  readonly port: number
+  /** The machine itself is meant if the host is one of its addresses, or `localhost`. */
+  readonly mayBeOwn: boolean
+}
+
 /** A connection to a host, through the proxy of the environment when there is one for it. */
 export async function reach(
-  host: string,
-  port: number,
+  { host, port, mayBeOwn }: Target,
   env: NodeJS.ProcessEnv,
   find: Lookup = (name) => lookup(name, { all: true }),
 ): Promise<Socket> {
+  const isAddress = isIP(host) !== 0 || host === 'localhost'
   const proxy = proxyFor(host, env)
-  if (proxy) return throughProxy(proxy, host, port)
-  return opened(connect({ host: await addressOf(host, find), port, timeout: connectMs }))
+  if (isAddress && mayBeOwn) return proxy ? throughProxy(proxy, host, port) : opened(dial(host, port))
+  if (proxy && !isAddress) return throughProxy(proxy, host, port)
+  const found = isIP(host) ? [host] : (await find(host)).map(({ address }) => address)
+  const address = found.find((each) => !isOwn(each))
+  if (address === undefined) throw new Error(`${host} leads to the computer itself`)
+  return proxy ? throughProxy(proxy, address, port) : opened(dial(address, port))
 }
 
-/** Addresses and `localhost` are allowed if they are listed as such. */
-async function addressOf(host: string, find: Lookup): Promise<string> {
-  if (isIP(host) || host === 'localhost') return host
-  const found = (await find(host)).map(({ address }) => address)
-  const open = found.find((address) => !ofThisMachine.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'))
-  if (open === undefined) throw new Error(`${host} leads to the computer itself`)
-  return open
+const dial = (host: string, port: number) => connect({ host, port, timeout: connectMs })
+
+/** Also its addresses in the networks that it is in now. A list knows an address in every way to write it. */
+function isOwn(address: string): boolean {
+  const ofInterfaces = new BlockList()
+  for (const each of Object.values(networkInterfaces()).flatMap((list) => list ?? [])) {
+    ofInterfaces.addAddress(each.address, each.family === 'IPv6' ? 'ipv6' : 'ipv4')
+  }
+  return [ofInterfaces, ofThisMachine].some((list) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'))
 }
 
 async function opened(socket: Socket): Promise<Socket> {

@@ -35,6 +35,10 @@ interface LinkOptions {
   /** Of the earlier conversation: what was in force before we set something else. */
   readonly before: Readonly<Before> | undefined
   readonly onBefore: (before: Readonly<Before>) => void
+  /** Notices that nobody has received yet. */
+  readonly notices: string[]
+  /** A prompt has been answered, and its turn has not ended yet. */
+  readonly onAnswer: () => Promise<void> | undefined
   readonly onEnd: (how: string) => void
 }
 
@@ -58,8 +62,6 @@ export class AgentLink {
   #before: Before = {}
   #toldInForce = '{}'
   #place: Pick<InForce, 'repository' | 'branch'> = {}
-  /** Notices that nobody has received yet. */
-  readonly #notices: string[] = []
 
   constructor(options: LinkOptions) {
     this.#options = options
@@ -172,20 +174,21 @@ export class AgentLink {
 
   use(user: LinkUser | undefined): void {
     this.#user = user
-    for (const text of user ? this.#notices.splice(0) : []) user?.onNotice(text)
+    for (const text of user ? this.#options.notices.splice(0) : []) user?.onNotice(text)
   }
 
   /** Delivered at once, or with the next message. */
   notice(text: string): void {
     if (this.#user) this.#user.onNotice(text)
-    else this.#notices.push(text)
+    else this.#options.notices.push(text)
   }
 
   prompt(content: readonly ContentBlock[], before: string | undefined): Promise<Loose> {
     const takes = this.#initialized ?? { takesImages: false, takesFiles: false }
     const blocks = promptContent(content, takes)
     const prompt = before === undefined ? blocks : [{ type: 'text', text: before }, ...blocks]
-    return this.#peer.request('session/prompt', { sessionId: this.agentSessionId, prompt })
+    const answer = this.#peer.request('session/prompt', { sessionId: this.agentSessionId, prompt })
+    return answer.finally(this.#options.onAnswer)
   }
 
   /** Asks the agent to stop. The caller does this once a turn: a second request could spoil the next turn. */

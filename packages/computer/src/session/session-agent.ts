@@ -3,8 +3,7 @@ import { preamble } from '../acp/preamble.ts'
 import { agentEnvironment } from '../agent/agent-environment.ts'
 import { homeOf, workFolder } from '../agent/work-folder.ts'
 import type { OpenTurn, SessionLog } from '../log/session-log.ts'
-import { confine, domainsOf } from '../sandbox/confine.ts'
-import { openWayOut } from '../sandbox/open-way-out.ts'
+import { openSandbox, type Sandbox } from '../sandbox/open-sandbox.ts'
 import { AgentLink } from './agent-link.ts'
 import type { SlotHolder } from './agent-slots.ts'
 import { SessionHooks } from './session-hooks.ts'
@@ -25,6 +24,9 @@ export class SessionAgent implements SlotHolder {
   #before: string | undefined
   /** The rules that it was started with; other rules need a new start. */
   #startedBy = ''
+  #sandbox: Sandbox | undefined
+  /** What people have not been told yet. It reaches them with the next turn, whichever agent has that. */
+  readonly #notices: string[] = []
   #history = Promise.withResolvers<readonly Message[]>()
   /** Set once hooks know about the end of the agent. */
   #told: Promise<void> | undefined
@@ -43,7 +45,8 @@ export class SessionAgent implements SlotHolder {
   async prepare(turn: OpenTurn, onStarting: () => void, onReady: () => void): Promise<ReadyAgent> {
     clearTimeout(this.#idleTimer)
     this.idleSince = undefined
-    const isOfOtherRules = this.isAlive && this.#startedBy !== this.#rulesOfStart()
+    const isHeld = this.#startedBy === this.#rulesOfStart() && this.#sandbox?.isWhole() !== false
+    const isOfOtherRules = this.isAlive && !isHeld
     if (!this.#opening && (isOfOtherRules || this.#link?.hasEnded)) await this.endAgent()
     if (!this.#opening && this.isAlive && this.#link && this.#hooks) {
       return { link: this.#link, hooks: this.#hooks, before: this.#before }
@@ -76,10 +79,12 @@ export class SessionAgent implements SlotHolder {
   /** Resolves when nothing of it runs any more, also of one that had ended before. */
   async endAgent(): Promise<void> {
     clearTimeout(this.#idleTimer)
+    const sandbox = this.#sandbox
     const told = this.#onEnd(this.#link, 'other')
     await this.#last?.end()
     await told
     await this.#told
+    await sandbox?.close()
   }
 
   async #open(turn: OpenTurn): Promise<ReadyAgent> {
@@ -87,26 +92,30 @@ export class SessionAgent implements SlotHolder {
     const { preset, place, env, home, slots, times, version, mark } = options
     const folder = await workFolder(place, log.sessionId, options.folders)
     this.#startedBy = this.#rulesOfStart()
-    const { sandbox } = options.policy()
     const own = homeOf(log.sessionId, options.folders, home)
-    const confinement = await options.confinement()
-    const wayOut = await openWayOut(domainsOf(sandbox), confinement, env, (text) => {
-      options.onLog(`${log.sessionId}: ${text}`)
-      this.#link?.notice(text)
-    })
-    const start = {
-      command: preset.command,
-      args: preset.args,
-      folder,
-      home: own,
-      stateFolders: preset.stateFolders,
-      enclosure: options.enclosure,
-      proxySocket: wayOut?.socket,
-    }
-    const { command, args } = confine(start, sandbox, confinement)
     // What ends the one before also ends all that has the mark of this session: a new one would be taken for a rest of it.
     await this.#last?.end()
+    await this.#told
+    await this.#sandbox?.close()
     await slots.take(this)
+    let started: AgentLink | undefined
+    const request = {
+      ...{ folder, home: own, env, preset, place, sessionId: log.sessionId },
+      ...{ enclosure: options.enclosure, points: options.points, sandbox: options.policy().sandbox },
+      confinement: await options.confinement(),
+      tell: (text: string) => {
+        options.onLog(`${log.sessionId}: ${text}`)
+        if (started) started.notice(text)
+        else this.#notices.push(text)
+      },
+      onDefiance: () => void started?.end(),
+    }
+    const sandbox = await openSandbox(request).catch((error: unknown) => {
+      slots.free(this)
+      throw error
+    })
+    this.#sandbox = sandbox
+    const { command, args } = sandbox?.wrap(preset.command, preset.args) ?? preset
     const known = log.agent?.agentId === preset.id && log.agent.folder === folder ? log.agent : undefined
     const link = new AgentLink({
       preset,
@@ -120,13 +129,18 @@ export class SessionAgent implements SlotHolder {
       meta: preset.sessionMeta?.(options.policy()),
       before: known?.before,
       onBefore: (before) => void (log.agent && log.remember({ ...log.agent, before })),
+      notices: this.#notices,
+      onAnswer: () => sandbox?.look(),
       onEnd: (how) => {
-        wayOut?.close()
         if (link === this.#link) options.onLog(`${log.sessionId}: ${how}`)
+        // Hooks of the end still run in it.
         void this.#onEnd(link, 'error')
+          .then(() => this.#told)
+          .finally(() => sandbox?.close())
       },
     })
     this.#link = link
+    started = link
     try {
       await link.open()
       const { agentSessionId } = link
@@ -138,7 +152,18 @@ export class SessionAgent implements SlotHolder {
     }
     const { sessionId, path } = log
     const reporter = options.reporter
-    const hooks = new SessionHooks({ sessionId, folder, home, env, preset, transcriptPath: path, reporter })
+    const shell = sandbox?.wrap('/bin/sh', [])
+    const projectShell = shell && [shell.command, ...shell.args]
+    const hooks = new SessionHooks({
+      sessionId,
+      folder,
+      home,
+      env,
+      preset,
+      transcriptPath: path,
+      reporter,
+      projectShell,
+    })
     this.#hooks = hooks
     const raised = await hooks.begin(link.isContinued ? 'resume' : 'startup')
     const before = link.isContinued || turn.taken.earlierTurns === 0 ? undefined : await this.#earlier()

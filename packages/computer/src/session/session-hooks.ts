@@ -16,6 +16,8 @@ interface SessionHooksOptions {
   readonly preset: AgentPreset
   readonly transcriptPath: string
   readonly reporter: Reporter | undefined
+  /** Runs commands of the project's hooks, if its agent is confined: what they run is in the agent's reach. */
+  readonly projectShell: readonly string[] | undefined
 }
 
 /**
@@ -31,19 +33,22 @@ export class SessionHooks {
   #guard: GuardedSession | undefined
 
   constructor(options: SessionHooksOptions) {
-    const { sessionId, folder, home, env, preset, transcriptPath, reporter } = options
+    const { sessionId, folder, home, env, preset, transcriptPath, reporter, projectShell } = options
     this.#options = options
-    const isConnected = connectedAgents(env, home).some(({ id }) => id === preset.hookAgent)
-    this.#hooks = isConnected ? undefined : createHooks({ cwd: folder, home, env, reporter, watch: false })
+    // A confined agent sees neither settings nor trust of its user, so it cannot raise them.
+    const isConnected = !projectShell && connectedAgents(env, home).some(({ id }) => id === preset.hookAgent)
+    const hooks = { cwd: folder, home, env, reporter, projectShell, watch: false }
+    this.#hooks = isConnected ? undefined : createHooks(hooks)
     this.#fields = { session_id: sessionId, cwd: folder, transcript_path: transcriptPath }
   }
 
   begin(source: 'startup' | 'resume'): Promise<Raised | undefined> {
     this.#hasBegun = true
-    const { home, env } = this.#options
+    const { home, env, projectShell } = this.#options
     // A separate process raises the event if this one is killed. It runs only if a hook wants the event.
     const isWanted = this.#hooks?.select('SessionEnd', { ...this.#fields, reason: 'other' }).length
-    if (isWanted) this.#guard = guardSession(this.#fields, { home, env, projectDir: this.#hooks?.projectDir })
+    if (isWanted)
+      this.#guard = guardSession(this.#fields, { home, env, projectDir: this.#hooks?.projectDir, projectShell })
     return this.raise('SessionStart', { source })
   }
 

@@ -5,7 +5,8 @@ import type { Reporter } from '@muster/hooks/report/reporter'
 import type { AgentPreset } from '../agent/preset.ts'
 import type { FolderOptions } from '../agent/work-folder.ts'
 import type { Place } from '../place/place.ts'
-import type { Enclosure } from '../sandbox/confine.ts'
+import type { Enclosure } from '../sandbox/enclosed.ts'
+import type { MountPoints } from '../sandbox/mount-points.ts'
 import type { Confinement } from '../sandbox/probe.ts'
 import type { AgentSlots } from './agent-slots.ts'
 import type { Times } from './times.ts'
@@ -25,6 +26,7 @@ export interface SessionOptions {
   readonly reporter: Reporter | undefined
   readonly confinement: () => Promise<Confinement>
   readonly enclosure?: Enclosure | undefined
+  readonly points: MountPoints
   readonly policy: () => Policy
   /** Returns whether it was sent. */
   readonly send: (frame: FrameFromComputer) => boolean

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { type Detected, detect } from '@muster/computer/agent/detect'
 import { presets } from '@muster/computer/agent/presets'
-import { probeConfinement, probeOwnNetwork } from '@muster/computer/sandbox/probe'
+import { probeConfinement } from '@muster/computer/sandbox/probe'
 import { command } from '../../command-line/command.ts'
 import type { Column } from '../../terminal/table.ts'
 
@@ -18,12 +18,11 @@ export const doctor = command({
   notes: 'Looks at the version of each agent that is installed, and for signs that somebody has signed in.',
   examples: [['muster computers doctor', 'Look at this machine']],
   async run(_args, { out, env }) {
-    const [agents, confinement, ownNetwork] = await Promise.all([
+    const [agents, confinement] = await Promise.all([
       Promise.all(presets.map((preset) => detect(preset, env, homedir()))),
       probeConfinement(env),
-      probeOwnNetwork(env),
     ])
-    if (out.json) return out.data({ agents, confinement, ownNetwork })
+    if (out.json) return out.data({ agents, confinement })
     out.table(agents, columns, 'No agent is known.')
     // Commands are there to be copied, so they are never cut to the width of a column.
     for (const { title, help } of agents) if (help) out.text(`${title}: ${help}`)
@@ -33,9 +32,6 @@ export const doctor = command({
         ? 'Agents can be confined here.'
         : `Agents cannot be confined here. ${confinement.reason ?? ''}`.trim(),
     )
-    if (confinement.available && !ownNetwork.available) {
-      out.text(`They cannot be kept to single domains here. ${ownNetwork.reason ?? ''}`.trim())
-    }
   },
 })
 
