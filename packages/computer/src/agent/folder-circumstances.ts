@@ -1,30 +1,24 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import { openGit } from '@muster/contract/node/git'
 import type { InForce } from '@muster/contract/relay/from-computer'
 import { repositoryNamed } from '@muster/contract/repository-name'
 import { maxNameLength } from '@muster/contract/telemetry'
 
-const run = promisify(execFile)
 const timeoutMs = 5_000
 
 /** The repository of a folder, by the address of its remote without credentials, and the branch. Nothing is run but git. */
 export async function circumstancesOf(folder: string): Promise<Pick<InForce, 'repository' | 'branch'>> {
-  const [remotes, branch] = await Promise.all([
-    git(folder, ['config', '--get-regexp', '^remote\\..*\\.url$']),
-    git(folder, ['symbolic-ref', '--short', '--quiet', 'HEAD']),
-  ])
-  const addresses = remotes.split('\n').map((line) => line.split(' ') as [name: string, address?: string])
-  const [, address = ''] = addresses.find(([name]) => name === 'remote.origin.url') ?? addresses[0] ?? []
-  const repository = repositoryNamed(address)
-  return { ...(isTold(repository) && { repository }), ...(isTold(branch) && { branch }) }
+  try {
+    const { git, remotes } = await openGit(folder, timeoutMs)
+    const address = remotes.get('origin') ?? [...remotes.values()][0] ?? ''
+    const repository = repositoryNamed(address)
+    const branch = (await git(['symbolic-ref', '--short', '--quiet', 'HEAD']).catch(() => '')).toString().trim()
+    return { ...(isTold(repository) && { repository }), ...(isTold(branch) && { branch }) }
+  } catch {
+    // No repository, no git, or a repository that git does not trust.
+    return {}
+  }
 }
 
 function isTold(text: string): boolean {
   return text !== '' && text.length <= maxNameLength && text.isWellFormed()
-}
-
-/** Empty outside of a repository, without git, and for a repository that git does not trust. */
-async function git(folder: string, words: readonly string[]): Promise<string> {
-  const told = await run('git', ['-C', folder, ...words], { timeout: timeoutMs }).catch(() => ({ stdout: '' }))
-  return told.stdout.trim()
 }
