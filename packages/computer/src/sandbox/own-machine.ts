@@ -52,6 +52,7 @@ export async function planForOwnMachine(
   return {
     before: [
       ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp', '--setenv', 'TMPDIR', '/tmp'],
+      ...shownInTmp([process.execPath, process.argv[1] ?? '']),
       ...misleadingVariables.flatMap((name) => ['--unsetenv', name]),
       ...gitWords(env),
       ...['--setenv', 'PATH', realFolders(env.PATH)],
@@ -85,6 +86,12 @@ export async function planForOwnMachine(
     renewed: own.renewed,
     refused,
   }
+}
+
+/** The folders in /tmp that programs are in: those that run us have to be found in the sandbox, too. */
+export function shownInTmp(programs: readonly string[]): string[] {
+  const folders = programs.flatMap((program) => /^\/tmp\/[^/]+(?=\/)/.exec(realPath(program) ?? '')?.[0] ?? [])
+  return [...new Set(folders)].flatMap((folder) => ['--ro-bind', folder, folder])
 }
 
 /** A path in the innermost of the folders that contain it. */
