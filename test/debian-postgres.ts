@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -15,6 +15,10 @@ interface DebianPostgres {
   readonly url: string
   readonly password: string
   readonly version: string
+  /** The postmaster; the processes of its connections end with it, unless they are stopped. */
+  readonly process: ChildProcess
+  /** Its data and its socket are there. */
+  readonly directory: string
 }
 
 /** The server that somebody already has: Debian's package, installed here when it is missing and that is possible. */
@@ -24,28 +28,36 @@ export async function findDebianPostgres(): Promise<string | undefined> {
   return installed()?.replace(/\/postgres$/, '')
 }
 
+const password = 'pass word/with:signs'
+
 /** Starts it on a TCP port with a password, as a database server usually runs. Ends with the test. */
 export async function startDebianPostgres(binaries: string): Promise<DebianPostgres> {
-  const directory = mkdtempSync(join(tmpdir(), 'muster-debian-'))
-  const password = 'pass word/with:signs'
+  const directory = ownedDirectory()
   const passwordFile = join(directory, 'password')
   writeFileSync(passwordFile, password)
-  const account = postgresAccount()
-  if (account) for (const path of [directory, passwordFile]) chownSync(path, account.uid, account.gid)
-  const data = join(directory, 'data')
-  await run(
-    join(binaries, 'initdb'),
-    ['-D', data, '-U', 'muster', `--pwfile=${passwordFile}`, '-A', 'scram-sha-256', '-N'],
-    account,
-  )
+  own(passwordFile)
+  const words = ['-D', join(directory, 'data'), '-U', 'muster', `--pwfile=${passwordFile}`, '-A', 'scram-sha-256', '-N']
+  await run(join(binaries, 'initdb'), words, postgresAccount())
+  return start(binaries, directory)
+}
+
+/** A second server that gets everything from the first one over a stream, without making it wait. It is read-only until then. */
+export async function startReplica(binaries: string, primary: DebianPostgres) {
+  const directory = ownedDirectory()
+  const words = ['-D', join(directory, 'data'), '-R', '-X', 'stream', '-c', 'fast', '-d', primary.url]
+  await run(join(binaries, 'pg_basebackup'), words, postgresAccount())
+  const server = await start(binaries, directory)
+  const promote = () =>
+    run(join(binaries, 'pg_ctl'), ['promote', '-w', '-D', join(directory, 'data')], postgresAccount())
+  return { ...server, promote }
+}
+
+async function start(binaries: string, directory: string): Promise<DebianPostgres> {
   const port = await freePort()
   const server = spawn(
     join(binaries, 'postgres'),
-    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', directory],
-    {
-      ...account,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
+    ['-D', join(directory, 'data'), '-p', String(port), '-h', '127.0.0.1', '-k', directory],
+    { ...postgresAccount(), stdio: ['ignore', 'ignore', 'pipe'] },
   )
   onTestFinished(async () => {
     server.kill('SIGINT')
@@ -59,7 +71,20 @@ export async function startDebianPostgres(binaries: string): Promise<DebianPostg
     url: `postgres://muster:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
     password,
     version: stdout,
+    process: server,
+    directory,
   }
+}
+
+function ownedDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'muster-debian-'))
+  own(directory)
+  return directory
+}
+
+function own(path: string): void {
+  const account = postgresAccount()
+  if (account) chownSync(path, account.uid, account.gid)
 }
 
 /** Postgres refuses to run as root; Debian's package brings an account for it. */

@@ -53,7 +53,7 @@ async function run({ mix, firstNumber, durationMs, maxBodies, dataDir }: BareIng
     if (!template) break
     const length = writeBody(template, firstNumber + total.bodies, buffer)
     for (const event of decode(mix, template, buffer.subarray(0, length)))
-      rows.push({ scope, event, stored: undefined })
+      rows.push({ scope, event, stored: undefined, arrivedMs: 1 })
     total.bodies++
     total.records += template.records
     total.events += template.events

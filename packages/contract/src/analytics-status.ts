@@ -88,6 +88,12 @@ export const AnalyticsRefresh = Type.Object({
 })
 export type AnalyticsRefresh = Static<typeof AnalyticsRefresh>
 
+export const ReopenedDays = Type.Object({
+  /** The days that are computed again, within seconds to minutes; oldest first. Days without events are left out. */
+  days: Type.Array(Day),
+})
+export type ReopenedDays = Static<typeof ReopenedDays>
+
 export const DeletedEvents = Type.Object({
   deletedEvents: Type.Integer(),
   /** The days that are computed again, within seconds; oldest first. */

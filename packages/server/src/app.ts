@@ -178,10 +178,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
     ping: () => Promise.all([probes.database(), probes.events()]).then(() => undefined),
   })
   if (grpc) lifecycle.onClose('gRPC', () => grpc.close())
-  const backup = serveBackup(
-    () => backupSource({ config, connection, events: opened, eventsStay: false, whilePausing: writer.whilePausing }),
-    log,
-  )
+  const backup = serveBackup(() => backupSource({ config, connection, events: opened, eventsStay: false }), log)
   const stopCommands = await listenForCommands({ dataDir: config.MUSTER_DATA_DIR, commands: { backup }, log })
   lifecycle.onClose('commands', stopCommands)
   // Registered last, so it runs first: connections that hang are cut soon after requests have had their time.

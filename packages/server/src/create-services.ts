@@ -19,8 +19,9 @@ import { createIdempotency } from './idempotency/service.ts'
 import { createBodyReader } from './ingest/body-reader.ts'
 import { maxWaitingEvents } from './ingest/bounds.ts'
 import { createIngest } from './ingest/service.ts'
+import { createChangedDays } from './ingest/writing/changed-days.ts'
 import { createEventWriter } from './ingest/writing/event-writer.ts'
-import { openDaysOf } from './ingest/writing/open-days.ts'
+import { scheduleReconcile } from './ingest/writing/reconcile.ts'
 import { UserDayBound } from './ingest/writing/user-day-bound.ts'
 import { createKeys } from './keys/service.ts'
 import { createTokens } from './keys/tokens.ts'
@@ -135,12 +136,20 @@ export async function createServices(options: ServicesOptions) {
   })
   const waysIn = createWaysIn({ openIdIssuer: config.MUSTER_OIDC_ISSUER })
   const isAlone = config.CLICKHOUSE_URL === undefined
-  const { openDays, settle } = await openDaysOf({ database, clock, log, lifecycle, isHere, isAlone })
+  const changedDays = createChangedDays({ database, clock, log, isShared: !isAlone })
+  lifecycle.onClose('changed days', () => changedDays.settle())
+  const writer = createEventWriter({ database, events, clock, changedDays, maxWaiting: maxWaitingEvents })
+  const { settleTotals } = writer
+  const reconciling = isHere ? scheduleReconcile({ database, events, clock, hints, log, settleTotals }) : undefined
+  if (reconciling) lifecycle.onClose('reconciling', () => reconciling.stop())
+  const settle = async () => {
+    await reconciling?.first
+    await changedDays.settle()
+  }
   const deletions = createDeletions({ database, events, clock, ids, log, settle })
   const computing = createBatch({ database, events, clock, log, workers: batchWorkers, deletions, settle })
   const batch = keepStatistics(computing, database, log)
   const credits = createCredits({ database, events, clock, settle })
-  const writer = createEventWriter({ database, events, clock, openDays, maxWaiting: maxWaitingEvents })
   const ingest = createIngest({
     database,
     clock,
@@ -196,7 +205,7 @@ export async function createServices(options: ServicesOptions) {
     reports: createReports({ database, ids }),
     audit: createAudit({ database }),
     ingest,
-    analytics: createAnalytics({ database, events, clock, batch, deletions, settle }),
+    analytics: createAnalytics({ database, events, clock, batch, deletions, settle, reopenDays: changedDays.reopen }),
     probes,
     metrics: createMetrics(metricSources({ database, clock, dataDir: config.MUSTER_DATA_DIR, ingest, writer }), log),
     about: {

@@ -45,8 +45,8 @@ export async function moveEvents(config: Config, log: Log, print: (text: string)
 async function copy(from: EventStore, to: EventStore, print: (text: string) => void): Promise<number> {
   const total = await from.count()
   let copied = 0
-  for await (const { organizationId, events } of from.export()) {
-    await to.append(organizationId, events)
+  for await (const { organizationId, events, arrivedMs } of from.export()) {
+    await to.append(organizationId, events, arrivedMs)
     copied += events.length
     if (process.stdout.isTTY) print(`\rMoving usage events: ${copied} of ${total}`)
   }

@@ -103,4 +103,9 @@ async function takeEventsHere(client: pg.Client, dataDir: string | undefined): P
   const row = dataDir === undefined ? ['clickhouse', ''] : ['duckdb', await identityOf(dataDir, noName)]
   await client.query('delete from event_store')
   await client.query('insert into event_store (engine, identity) values ($1, $2)', row)
+  // Events may have come, and gone, between the copies of both stores: the first start compares every day.
+  const { rows } = await client.query<{ known: boolean }>(
+    `select to_regclass('events_reconciled') is not null as known`,
+  )
+  if (rows[0]?.known) await client.query('update events_reconciled set at = 0')
 }

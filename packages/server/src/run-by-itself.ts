@@ -40,7 +40,6 @@ export function runByItself(parts: Parts, lifecycle: Lifecycle): void {
     hints,
     idempotency: services.idempotency,
     browserSessions: services.browserSessions,
-    writer: isHere ? writer : undefined,
     log,
     auditDays: config.MUSTER_AUDIT_DAYS,
     counterDays: config.MUSTER_COUNTER_DAYS,

@@ -2,7 +2,6 @@ import { forgetOldEntries } from './audit/service.ts'
 import type { BrowserSessions } from './browser-sessions/service.ts'
 import type { Database } from './database/database.ts'
 import type { Idempotency } from './idempotency/service.ts'
-import type { EventWriter } from './ingest/writing/event-writer.ts'
 import { forgetImportedBefore } from './ingest/writing/forget-imported.ts'
 import { forgetRelayedBefore } from './ingest/writing/forget-relayed.ts'
 import { forgetOldTotals } from './ingest/writing/forget-totals.ts'
@@ -24,8 +23,6 @@ interface UpkeepOptions {
   readonly hints: Hints
   readonly idempotency: Idempotency
   readonly browserSessions: BrowserSessions
-  /** Absent if another node has the events. */
-  readonly writer?: EventWriter | undefined
   readonly log: Log
   /** How long audit entries are kept; 0 means for ever. */
   readonly auditDays: number
@@ -35,11 +32,10 @@ interface UpkeepOptions {
 
 /** The tasks that the service does once an hour. Every task may run on several nodes at once without harm. */
 export async function runUpkeep(options: UpkeepOptions): Promise<void> {
-  const { database, clock, hints, idempotency, browserSessions, writer, log, auditDays, counterDays } = options
+  const { database, clock, hints, idempotency, browserSessions, log, auditDays, counterDays } = options
   const now = clock.now()
   const daysAgo = (days: number) => (days === 0 ? 0 : now - days * dayMs)
   try {
-    await writer?.settleTotals()
     const sessions = await deleteExpiredSessions({ database, clock, hints })
     const keys = await idempotency.forgetOldKeys(now)
     const auditEntries = await forgetOldEntries(database, daysAgo(auditDays))

@@ -98,6 +98,7 @@ export const table: Readonly<Record<string, Rule>> = {
   'analytics.prices': user('GET /api/v0/analytics/prices', leading, 'analytics:read', 200),
   'analytics.refresh': user('POST /api/v0/analytics/refresh', leading, 'analytics:read', 200),
 
+  'analytics.recompute': user('POST /api/v0/analytics/recompute', owner, 'organization:write', 200, targets.oneDay),
   'analytics.deleteEvents': {
     ...user('DELETE /api/v0/analytics/events', owner, 'organization:write', 200),
     query: '?startDate=2026-01-14&endDate=2026-01-15',

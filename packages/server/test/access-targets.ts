@@ -135,6 +135,10 @@ export async function newLimits({ guest }: People): Promise<Target> {
   return { json: { users: [{ email: guest.email, limit: 5 }] } }
 }
 
+export async function oneDay(): Promise<Target> {
+  return { json: { startDate: '2026-01-14', endDate: '2026-01-14' } }
+}
+
 export async function newReport(): Promise<Target> {
   return { json: { repoUrl: 'https://example.com/acme/app', apps: {}, report: {} } }
 }

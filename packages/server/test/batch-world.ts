@@ -4,6 +4,7 @@ import { createBatch } from '../src/analytics/batch.ts'
 import { createDeletions } from '../src/analytics/deletions.ts'
 import type { EventStore } from '../src/events/event-store.ts'
 import type { UsageEvent } from '../src/events/usage-event.ts'
+import { createChangedDays } from '../src/ingest/writing/changed-days.ts'
 import { createEventWriter } from '../src/ingest/writing/event-writer.ts'
 import { randomIds } from '../src/platform/ids.ts'
 import type { TestServer } from '../src/testing/test-server.ts'
@@ -20,9 +21,9 @@ export async function batchWorld(server: TestServer, limits: { memoryMb?: number
   const events = await ownEventStore()
   const workers = testWorkers(limits)
   const clock = { now: server.now }
-  const writer = createEventWriter({ database, events, clock, maxWaiting: 10_000_000 })
-  /** Every delivery marks its days here. */
-  const settle = async () => undefined
+  const changedDays = createChangedDays({ database, clock, log, isShared: true })
+  const { settle } = changedDays
+  const writer = createEventWriter({ database, events, clock, changedDays, maxWaiting: 10_000_000 })
   const deletions = (changed: Partial<EventStore> = {}) =>
     createDeletions({ database, events: { ...events, ...changed }, clock, ids: randomIds, log, settle })
   return {

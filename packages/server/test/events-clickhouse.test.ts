@@ -47,7 +47,7 @@ describe.skipIf(program === undefined)('ClickHouse', () => {
     )
     const entries = events.map((given): Entry => {
       const scope = { organizationId, idDay: idDayOf(given), entries: new Map() }
-      return { scope, event: given, stored: undefined }
+      return { scope, event: given, stored: undefined, arrivedMs: 1 }
     })
     await writer.write(entries)
   }

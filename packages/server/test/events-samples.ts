@@ -242,6 +242,7 @@ const anyLater: { readonly [Field in LaterField]: fc.Arbitrary<UsageEvent[Field]
   linesRemoved: fc.option(fc.nat(5)),
   durationMs: fc.option(count),
   cacheWriteHourTokens: fc.option(count),
+  total: fc.constantFrom('', '["series","1",1,0,0,0,0]'),
 }
 
 /**

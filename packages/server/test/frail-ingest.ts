@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import pino from 'pino'
 import { createEventCount } from '../src/analytics/count-events.ts'
 import type { Database } from '../src/database/database.ts'
 import { createBodyReader } from '../src/ingest/body-reader.ts'
 import { createIngest } from '../src/ingest/service.ts'
+import { createChangedDays } from '../src/ingest/writing/changed-days.ts'
 import { createEventWriter } from '../src/ingest/writing/event-writer.ts'
 import { UserDayBound } from '../src/ingest/writing/user-day-bound.ts'
 import type { SentBody } from '../src/platform/inflate.ts'
@@ -28,7 +30,8 @@ export async function frailIngestOn(server: TestServer) {
   }
   const countEvents = createEventCount(real, events, async () => undefined)
   const clock = { now: server.now }
-  const writer = createEventWriter({ database, events, clock, maxWaiting: 1_000 })
+  const changedDays = createChangedDays({ database, clock, log: pino({ level: 'silent' }), isShared: true })
+  const writer = createEventWriter({ database, events, clock, changedDays, maxWaiting: 1_000 })
   const bound = new UserDayBound(events, 1_000)
   const ingest = createIngest({
     database,

@@ -17,9 +17,9 @@ export function ownDatabase({ databaseUrl }: Pick<TestServer, 'databaseUrl'>, ma
 }
 
 /** An empty store of usage events. It is removed when the test is over. */
-export async function ownEventStore() {
+export async function ownEventStore(options: { now?: () => number } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-events-'))
-  const store = await openDuckDbStore({ dataDir, log })
+  const store = await openDuckDbStore({ dataDir, log, ...options })
   onTestFinished(async () => {
     await store.close()
     await rm(dataDir, { recursive: true, force: true })

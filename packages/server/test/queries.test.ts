@@ -30,7 +30,6 @@ const acrossOrganizations: Readonly<Record<string, string>> = {
   'managed.take_over': 'After a restore, all that are hosted are hosted by the only host.',
   'computers.find_gone': 'Every node looks after the computers of all organizations.',
   'quality.forget_requests': 'The upkeep deletes what is old, whosever it is.',
-  'ingest.raise_left_days': 'The only service that writes events makes up for the one before it.',
   'ingest.forget_totals': 'The upkeep deletes what is old, whosever it is.',
   'ingest.forget_imported': 'The upkeep deletes what is old, whosever it is.',
   'ingest.organizations_with_unsettled_totals': 'The upkeep finishes what was left undone, whosever it is.',

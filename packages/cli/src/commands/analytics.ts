@@ -34,7 +34,24 @@ const deleteEvents = command({
   },
 })
 
+const recompute = command({
+  summary: 'Compute past days again, from the events that are stored',
+  notes:
+    'For owners. Nobody needs it in daily use: a day is computed again by itself when its events change. Days are in UTC, and both are included.',
+  positionals: { from: { summary: 'First day, such as 2026-03-01' }, to: { summary: 'Last day' } },
+  options: { wait: { type: 'flag', summary: 'Wait until all of them are computed' } },
+  examples: [['muster analytics recompute 2026-03-01 2026-03-31 --wait', 'A month']],
+  async run({ from, to, wait }, { out, client }) {
+    const { analytics } = await client()
+    const { days } = await analytics.recompute({ startDate: from, endDate: to })
+    if (wait) await analytics.refresh()
+    if (out.json) out.data({ days })
+    const what = days.length === 1 ? '1 day is' : `${days.length} days are`
+    out.note(wait ? `${what} computed again.` : `${what} being computed again.`)
+  },
+})
+
 export const analytics: Group = {
   summary: 'Read costs, work, adoption and your own usage; delete usage events',
-  commands: { me, costs, work, adoption, prices, 'delete-events': deleteEvents },
+  commands: { me, costs, work, adoption, prices, recompute, 'delete-events': deleteEvents },
 }

@@ -15,11 +15,12 @@ import {
   UsersMeta,
 } from '../analytics.ts'
 import { AnalyticsDefinitions } from '../analytics-definitions.ts'
-import { AnalyticsRefresh, AnalyticsStatus, DeletedEvents } from '../analytics-status.ts'
+import { AnalyticsRefresh, AnalyticsStatus, DeletedEvents, ReopenedDays } from '../analytics-status.ts'
 import { CostsByUserRow, CostsGroupRow, CostsRow, costGroups } from '../costs.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageQuery } from '../pagination.ts'
 import { PriceTable } from '../prices/price-table.ts'
+import { closed } from '../schema.ts'
 import { WorkGroupRow, WorkRow, workGroups } from '../work.ts'
 
 const prefix = '/api/v1/analytics'
@@ -192,6 +193,19 @@ export const refresh = endpoint({
   description:
     'Answers when the days are done that were waiting when it was asked; `failedDays` names those that could not be computed. The service does the same by itself; a day that is not over yet is never computed.',
   answers: { 200: AnalyticsRefresh },
+})
+
+export const recompute = endpoint({
+  extension: true,
+  method: 'POST',
+  path: '/api/v0/analytics/recompute',
+  summary: 'Compute past days again, from the events that are stored',
+  description:
+    'Nobody needs it in daily use: a day is computed again by itself when its events change. It answers at once; `GET /api/v0/analytics/status` tells which days wait, and `POST /api/v0/analytics/refresh` waits for them.',
+  access: ['owner'],
+  scope: 'organization:write',
+  body: closed({ startDate: Day, endDate: Day }),
+  answers: { 200: ReopenedDays },
 })
 
 export const deleteEvents = endpoint({

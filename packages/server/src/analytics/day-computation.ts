@@ -74,6 +74,7 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
       const state = await repository.generations(tx, organizationId, day)
       const isCurrent = state && state.generation <= state.computed_generation && state.rows_version >= rowsVersion
       if (!state || state.generation === 0 || isCurrent) return 'nothing to do'
+      const mark = await events.mark(organizationId, day)
       const members = await repository.people(tx, organizationId)
       const namesRead = events.names(organizationId, day)
       const historyRead = events.sessionHistory(organizationId, day)
@@ -93,6 +94,7 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
       )
       await repository.finish(tx, organizationId, day, {
         generation: state.generation,
+        mark,
         now: clock.now(),
         activity: `${activity.slice(0, -1)},"teams":${JSON.stringify(work.teams)}}`,
         isSaturated: isSaturated || work.isSaturated,

@@ -74,7 +74,8 @@ curl -H "Authorization: Bearer $MUSTER_API_KEY" \\
 
 - **Late.** An agent that was offline may report a day weeks afterwards. The day is opened again, and so are the 59 days
   after it for their weekly and monthly users and for adoption. \`GET /api/v0/analytics/status\` tells which days wait and when each was
-  last computed; \`POST /api/v0/analytics/refresh\` computes those that wait, now, and answers when it is done.
+  last computed; \`POST /api/v0/analytics/refresh\` computes those that wait, now, and answers when it is done. Owners can have
+  days computed once more: \`muster analytics recompute 2026-03-01 2026-03-31\`.
 - **Failing.** A day that cannot be computed keeps its old numbers and holds up no other day. The status endpoint names it
   under \`failingDays\`, with the reason and the time of the next try: a minute after the first failure, then after pauses
   that double, up to six hours. A refresh tries it at once, and names it under \`failedDays\` when it fails again.

@@ -97,7 +97,7 @@ const finishDay = query(
   'analytics.finish_day',
   `update analytics_days
    set computed_generation = $3, computed_at = $4, activity = $5, is_saturated = $6, folded_names = $7, rows_version = $8,
-     activity_stale = true
+     store_mark = $9, activity_stale = true
    where organization_id = $1 and day = $2`,
 )
 const makeStale = query(
@@ -118,11 +118,23 @@ export async function finish(
     activity: string
     isSaturated: boolean
     folded: string | null
+    /** Of the event store, from before its facts were read. */
+    mark: string
     following: readonly string[]
   },
 ): Promise<void> {
   const { generation, now, activity, isSaturated, folded } = done
-  await handle.run(finishDay, [organizationId, day, generation, now, activity, isSaturated, folded, rowsVersion])
+  await handle.run(finishDay, [
+    organizationId,
+    day,
+    generation,
+    now,
+    activity,
+    isSaturated,
+    folded,
+    rowsVersion,
+    done.mark,
+  ])
   await handle.run(makeStale, [organizationId, done.following])
 }
 

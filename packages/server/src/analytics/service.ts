@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type AnalyticsMeta, UserRow } from '@muster/contract/analytics'
-import type { AnalyticsRefresh, AnalyticsStatus, DeletedEvents } from '@muster/contract/analytics-status'
+import type { AnalyticsRefresh, AnalyticsStatus, DeletedEvents, ReopenedDays } from '@muster/contract/analytics-status'
 import { pageSize } from '@muster/contract/pagination'
 import type { TSchema } from 'typebox'
 import type { Database } from '../database/database.ts'
@@ -9,7 +9,7 @@ import { sharedLoad } from '../platform/batching/shared-load.ts'
 import { BoundedCache } from '../platform/bounded-cache.ts'
 import type { Clock } from '../platform/clock.ts'
 import { compress, compressStream, type Encoding } from '../platform/compression.ts'
-import { dayOf } from '../platform/days.ts'
+import { addDays, dayOf } from '../platform/days.ts'
 import { isKnown } from '../platform/entity-tag.ts'
 import type { Principal } from '../platform/principal.ts'
 import * as quality from '../quality/data-quality.ts'
@@ -19,6 +19,7 @@ import { completeThrough } from './completeness.ts'
 import { createEventCount } from './count-events.ts'
 import { csv, ndjson, type RowFormat } from './csv.ts'
 import { type DayRange, dayCount, parseRange } from './dates.ts'
+import { daysBetween } from './deletion-repository.ts'
 import type { DeletionQuery, Deletions } from './deletions.ts'
 import * as documents from './document-repository.ts'
 import { dayDocuments, type Piece, userDocuments, usersAtATime } from './documents.ts'
@@ -40,6 +41,8 @@ export interface Analytics {
   ownUsage(principal: Principal, query: Partial<DayRange>): Promise<OwnDays>
   /** For owners. Resolves when the events are deleted. */
   deleteEvents(principal: Principal, query: DeletionQuery): Promise<DeletedEvents>
+  /** Lets days be computed again, whether anything of them has changed or not. */
+  recompute(principal: Principal, range: DayRange): Promise<ReopenedDays>
   /** Resolves when the waiting days are up to date. Rejects when the signal aborts. */
   refresh(principal: Principal, signal?: AbortSignal): Promise<AnalyticsRefresh>
 }
@@ -106,10 +109,13 @@ interface AnalyticsOptions {
   readonly deletions: Deletions
   /** Resolves when the generations of days include every stored event. */
   readonly settle: () => Promise<void>
+  /** Makes days due, also those that the database does not know. */
+  readonly reopenDays: (organizationId: string, days: ReadonlySet<string>) => Promise<unknown>
 }
 
 /** Serves what the batch has stored. A request reads and joins texts; it never adds anything up. */
-export function createAnalytics({ database, events, clock, batch, deletions, settle }: AnalyticsOptions): Analytics {
+export function createAnalytics(options: AnalyticsOptions): Analytics {
+  const { database, events, clock, batch, deletions, settle, reopenDays } = options
   const countEvents = createEventCount(database, events, settle)
   const loadVersion = sharedLoad((ids: readonly string[]) => documents.versions(database, ids))
   const cache = new BoundedCache<Kept>(cacheBytes)
@@ -217,6 +223,17 @@ export function createAnalytics({ database, events, clock, batch, deletions, set
     ownUsage: createOwnUsage({ database, events, clock }),
 
     deleteEvents: (principal: Principal, query: DeletionQuery) => deletions.order(principal, query),
+
+    async recompute({ organizationId }, query) {
+      const { startDate, endDate } = parseRange(query, clock.now())
+      const all = Array.from({ length: dayCount({ startDate, endDate }) }, (_, index) => addDays(startDate, index))
+      await settle()
+      const known = await daysBetween(database, organizationId, startDate, endDate)
+      const stored = await events.countByDay(organizationId, all)
+      const days = all.filter((day) => known.includes(day) || stored.has(day))
+      await reopenDays(organizationId, new Set(days))
+      return { days }
+    },
 
     async refresh({ organizationId }, signal) {
       const { days, failed } = await batch.refresh(organizationId, signal)

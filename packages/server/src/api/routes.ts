@@ -7,6 +7,7 @@ import { getDefinitions } from './analytics/definitions.ts'
 import { deleteEvents } from './analytics/delete-events.ts'
 import { getPrices } from './analytics/prices.ts'
 import { getProductivity } from './analytics/productivity.ts'
+import { recompute } from './analytics/recompute.ts'
 import { refresh } from './analytics/refresh.ts'
 import { getStatus } from './analytics/status.ts'
 import { getTokens } from './analytics/tokens.ts'
@@ -105,6 +106,7 @@ export const routes = {
     definitions: getDefinitions,
     prices: getPrices,
     refresh: refresh,
+    recompute: recompute,
     deleteEvents: deleteEvents,
   },
   telemetry: {

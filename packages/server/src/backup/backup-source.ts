@@ -13,18 +13,10 @@ interface Parts {
   readonly events: OpenedStore | undefined
   /** The events are not part of the backup: they stay in ClickHouse. */
   readonly eventsStay: boolean
-  /** Present if the service runs: makes those wait who write events without asking Postgres. */
-  readonly whilePausing?: BackupSource['whilePausing']
 }
 
 /** Everything that a backup of this node is made of. Refuses where the events are on another node. */
-export async function backupSource({
-  config,
-  connection,
-  events,
-  eventsStay,
-  whilePausing = (work) => work(),
-}: Parts): Promise<BackupSource> {
+export async function backupSource({ config, connection, events, eventsStay }: Parts): Promise<BackupSource> {
   if (events?.isHere === false) {
     const place = events.place || 'another node'
     throw new BackupRefused(`The usage events are kept by ${place}: make the backup there.`)
@@ -33,7 +25,6 @@ export async function backupSource({
     connection,
     events: events?.store,
     eventsStay,
-    whilePausing,
     secret: await readSecretPart(config.MUSTER_SECRET_KEY, config.MUSTER_DATA_DIR),
     version: packageJson.version,
     now: Date.now,

@@ -30,7 +30,13 @@ export async function restoreFrames(
       progress.rows(countIn(payload), bytes)
     } else if (kind === 'E') {
       const batch = JSON.parse((await unpack(payload)).toString()) as EventRows
-      await store.append(batch.organizationId, batch.rows.map(readEvent))
+      const rows = batch.rows.map(readEvent)
+      const times = rows.map(({ arrivedMs }) => arrivedMs)
+      await store.append(
+        batch.organizationId,
+        rows.map(({ event }) => event),
+        times,
+      )
       progress.events(countIn(payload), bytes)
     }
   }

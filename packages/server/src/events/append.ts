@@ -20,6 +20,7 @@ export interface Entry {
   readonly event: UsageEvent
   /** The stored version that counted before. */
   readonly stored: UsageEvent | undefined
+  readonly arrivedMs: number
 }
 
 /** The engine's part of `append`. Its two functions are never called at the same time. */
@@ -31,6 +32,7 @@ export interface Writer {
 }
 
 interface Pace {
+  readonly now: () => number
   /** The approximate number of events in one write. */
   readonly maxEvents: number
   readonly minIntervalMs?: number
@@ -40,12 +42,18 @@ interface Pace {
 interface Call {
   readonly organizationId: string
   readonly events: readonly UsageEvent[]
+  /** When another store got them, for events that are moved or restored. */
+  readonly arrivedMs: readonly number[] | undefined
 }
 
 /** `append` for any engine: calls that come together share a write, and stored events are not written again. */
-export function createAppend(writer: Writer, { maxEvents, ...pace }: Pace) {
+export function createAppend(writer: Writer, { maxEvents, now, ...pace }: Pace) {
+  let lastMs = 0
+
   async function write(calls: readonly Call[]): Promise<AppendResult[]> {
-    const { scopes, shares, entryOf } = gather(calls)
+    // Of two writes the later one has the later time, so that whoever looked in between sees that something came.
+    lastMs = Math.max(lastMs + 1, now())
+    const { scopes, shares, entryOf } = gather(calls, lastMs)
     for (const { organizationId, event } of await writer.find(scopes)) {
       const entry = entryOf(organizationId, event)
       if (entry) entry.stored = event
@@ -57,9 +65,13 @@ export function createAppend(writer: Writer, { maxEvents, ...pace }: Pace) {
 
   const group = groupCommit({ write, sizeOf: ({ events }: Call) => events.length, maxSize: maxEvents, ...pace })
   return {
-    async append(organizationId: string, events: readonly UsageEvent[]): Promise<AppendResult> {
+    async append(
+      organizationId: string,
+      events: readonly UsageEvent[],
+      arrivedMs?: readonly number[],
+    ): Promise<AppendResult> {
       if (events.length === 0) return { duplicates: new Set(), added: 0, addedByDay: new Map(), days: new Set() }
-      return group.submit({ organizationId, events: events.map(acceptEvent) })
+      return group.submit({ organizationId, events: events.map(acceptEvent), arrivedMs })
     },
     idle: group.idle,
   }
@@ -83,7 +95,7 @@ interface Share {
   readonly repeated: Set<string>
 }
 
-function gather(calls: readonly Call[]) {
+function gather(calls: readonly Call[], nowMs: number) {
   const scopes = new Map<string, Map<DayNumber, GatheredScope>>()
   const scopeOf = (organizationId: string, idDay: DayNumber): GatheredScope => {
     const byDay = scopes.get(organizationId) ?? new Map<DayNumber, GatheredScope>()
@@ -91,10 +103,10 @@ function gather(calls: readonly Call[]) {
     scopes.set(organizationId, byDay.set(idDay, scope))
     return scope
   }
-  const shares = calls.map(({ organizationId, events }): Share => {
+  const shares = calls.map(({ organizationId, events, arrivedMs }): Share => {
     const share: Share = { entries: [], repeated: new Set() }
     let scope: GatheredScope | undefined
-    for (const event of events) {
+    for (const [index, event] of events.entries()) {
       const idDay = idDayOf(event)
       if (scope?.idDay !== idDay) scope = scopeOf(organizationId, idDay)
       const known = scope.entries.get(event.id)
@@ -103,7 +115,8 @@ function gather(calls: readonly Call[]) {
         if (known.owner !== share) share.entries.push(known)
         if (replaces(event, known.event)) known.event = event
       } else {
-        const entry: GatheredEntry = { scope, event, stored: undefined, owner: share }
+        const arrived = arrivedMs?.[index] ?? nowMs
+        const entry: GatheredEntry = { scope, event, stored: undefined, arrivedMs: arrived, owner: share }
         share.entries.push(entry)
         scope.entries.set(event.id, entry)
       }

@@ -60,6 +60,7 @@ const fields: { readonly [Field in EventField]: readonly [name: string, kind: Ki
   linesRemoved: ['lines_removed', 'measure', 2],
   durationMs: ['duration_ms', 'measure', 2],
   cacheWriteHourTokens: ['cache_write_hour_tokens', 'measure', 4],
+  total: ['total', 'text', 5],
 }
 
 export const eventColumns: readonly EventColumn[] = Object.entries(fields).map(([field, [name, kind, since]]) => ({
@@ -76,8 +77,16 @@ export const identityColumns: readonly Column[] = [
   { name: 'id', kind: 'id', since: 1 },
 ]
 
+/** When the store got the event, in Unix milliseconds; later for each write. 0 for events of earlier versions. */
+const arrived: Column = { name: 'arrived', kind: 'number', since: 5 }
+
 /** All columns of the table. The event counts on `day`. */
-export const columns: readonly Column[] = [...identityColumns, { name: 'day', kind: 'day', since: 1 }, ...eventColumns]
+export const columns: readonly Column[] = [
+  ...identityColumns,
+  { name: 'day', kind: 'day', since: 1 },
+  ...eventColumns,
+  arrived,
+]
 
 /** No column is of version 3, which changed the type of ids in DuckDB. */
 export const schemaVersion = Math.max(...columns.map(({ since }) => since))

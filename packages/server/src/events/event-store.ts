@@ -1,3 +1,4 @@
+import type { DayOfOrganization } from './day-of-organization.ts'
 import type { ExportBatch } from './export-batches.ts'
 import type { FactPieces, HistoryPieces } from './facts.ts'
 import type { FoldedNames } from './name-bounds.ts'
@@ -54,7 +55,20 @@ export interface EventStore {
    * Stores events of an organization. Once it resolves, they survive a crash of every process. If it rejects, some may
    * be stored; appending the same events again is always safe.
    */
-  append(organizationId: string, events: readonly UsageEvent[]): Promise<AppendResult>
+  append(
+    organizationId: string,
+    events: readonly UsageEvent[],
+    /** When another store got each of them, for events that are moved or restored. */
+    arrivedMs?: readonly number[],
+  ): Promise<AppendResult>
+  /**
+   * A text that is another one after an event of the day was added, replaced or removed.
+   */
+  mark(organizationId: string, day: string): Promise<string>
+  /** The days that got events at this time or later. */
+  changedSince(timeMs: number): Promise<DayOfOrganization[]>
+  /** Points of running totals that arrived at this time or later, with their totals. */
+  pointsSince(timeMs: number): AsyncIterable<ExportBatch>
   names(organizationId: string, day: string): Promise<DayNames>
   /**
    * The facts of a day, in no particular order. Rejects if a part of the store cannot be reached. For kinds of names in

@@ -7,6 +7,8 @@ const batchSize = 10_000
 export interface ExportBatch {
   readonly organizationId: string
   readonly events: readonly UsageEvent[]
+  /** When the store got each of them. */
+  readonly arrivedMs: readonly number[]
 }
 
 /** Collects pieces of an answer into batches of one organization each. */
@@ -23,6 +25,6 @@ export async function* batchesOf(pieces: AsyncIterable<readonly StoredEvent[]>):
 
 function* byOrganization(stored: readonly StoredEvent[]): Generator<ExportBatch> {
   for (const [organizationId, group] of Map.groupBy(stored, (one) => one.organizationId)) {
-    yield { organizationId, events: group.map(({ event }) => event) }
+    yield { organizationId, events: group.map(({ event }) => event), arrivedMs: group.map((one) => one.arrivedMs) }
   }
 }

@@ -1,5 +1,6 @@
 import { dayMs, dayOf } from '../platform/days.ts'
 import { type ColumnKind, eventColumns, quote } from './columns.ts'
+import type { DayOfOrganization } from './day-of-organization.ts'
 import { anyDay } from './identity.ts'
 import type { UsageEvent } from './usage-event.ts'
 
@@ -26,6 +27,15 @@ export function eventsOfUsers(source: string, users: readonly string[]): string 
   return `(select * from ${source} where ${quote('user')} in (${users.join(', ')})) as own`
 }
 
+/** The number of stored rows of a day, and when the last of them came. */
+export function toMark(row: Row): string {
+  return `${row.number(0)} ${row.number(1)}`
+}
+
+export function toDayOfOrganization(row: Row): DayOfOrganization {
+  return { organizationId: row.text(0), day: row.text(1) }
+}
+
 /** A day and its number of events. */
 export function toDayCount(row: Row): [day: string, events: number] {
   return [row.text(0), row.number(1)]
@@ -34,7 +44,7 @@ export function toDayCount(row: Row): [day: string, events: number] {
 /** What to select of events to read them back: the organization, the id, and everything else. `idBytes` is the id as bytes. */
 export function eventSelection(idBytes: string): string {
   const others = eventColumns.map(({ name, kind }) => selected(quote(name), kind))
-  return [quote('organization'), `lower(hex(${idBytes}))`, ...others].join(', ')
+  return [quote('organization'), `lower(hex(${idBytes}))`, ...others, asFloat(quote('arrived'))].join(', ')
 }
 
 /** A value that was not reported is selected as -1, because answers have no nulls. */
@@ -47,11 +57,13 @@ export const eventKinds: AnswerKinds = [
   'text',
   'text',
   ...eventColumns.map(({ kind }) => (kind === 'text' ? ('text' as const) : ('number' as const))),
+  'number',
 ]
 
 export interface StoredEvent {
   readonly organizationId: string
   readonly event: UsageEvent
+  readonly arrivedMs: number
 }
 
 export function toStoredEvent(row: Row): StoredEvent {
@@ -62,7 +74,7 @@ export function toStoredEvent(row: Row): StoredEvent {
     event[field] = kind === 'measure' && value === -1 ? null : value
     at++
   }
-  return { organizationId: row.text(0), event: event as unknown as UsageEvent }
+  return { organizationId: row.text(0), event: event as unknown as UsageEvent, arrivedMs: row.number(at) }
 }
 
 /** The one conversion to floating point that both engines understand. */

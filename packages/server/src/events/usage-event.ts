@@ -104,6 +104,8 @@ export interface UsageEvent {
   readonly durationMs: number | null
   /** The part of `cacheWriteTokens` that is kept for an hour. The rest is kept for five minutes or an unknown time. */
   readonly cacheWriteHourTokens: number | null
+  /** For a point of a running total: the total itself, of which the event has only what it adds; see `running-totals.ts`. */
+  readonly total: string
 }
 
 /** In `extra` of a model call that the agent makes for itself, such as one for a title. It begins no session. */
@@ -130,6 +132,7 @@ export const unreported = {
   linesRemoved: null,
   durationMs: null,
   cacheWriteHourTokens: null,
+  total: '',
 } as const satisfies Partial<UsageEvent>
 
 /** The content of an event about one thing of which nothing else is known. */

@@ -21,21 +21,6 @@ export function due(handle: Handle, firstDay: string, organizationId: string | n
   return handle.many(listDue, [firstDay, organizationId])
 }
 
-const tryLock = query<{ locked: boolean }>(
-  'credits.try_lock',
-  'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
-)
-
-const waitLock = query('credits.lock', 'select pg_advisory_xact_lock(hashtextextended($1, 0))')
-
-/** Without `wait`, returns false when another node holds the lock of this day. */
-export async function lock(handle: Handle, organizationId: string, day: string, wait: boolean): Promise<boolean> {
-  const name = `credits ${organizationId} ${day}`
-  if (!wait) return (await handle.get(tryLock, [name])).locked
-  await handle.run(waitLock, [name])
-  return true
-}
-
 interface CreditBasis extends Record<string, unknown> {
   generation: number
   controls_revision: number
@@ -114,11 +99,14 @@ const finishDay = query(
   'credits.finish_day',
   `insert into credit_days (organization_id, day, generation, controls_revision) values ($1, $2, $3, $4)
    on conflict (organization_id, day) do update
-     set generation = excluded.generation, controls_revision = excluded.controls_revision`,
+     set generation = excluded.generation, controls_revision = excluded.controls_revision
+     where credit_days.generation <= excluded.generation
+       and credit_days.controls_revision <= excluded.controls_revision`,
 )
 
-export function finish(handle: Handle, organizationId: string, day: string, of: CreditBasis) {
-  return handle.run(finishDay, [organizationId, day, of.generation, of.controls_revision])
+/** Locks the day until the end of the transaction. False if it was counted with a later basis. */
+export async function finish(handle: Handle, organizationId: string, day: string, of: CreditBasis): Promise<boolean> {
+  return (await handle.run(finishDay, [organizationId, day, of.generation, of.controls_revision])) === 1
 }
 
 const forgetUse = query('credits.forget_use', 'delete from credit_use where day < $1')

@@ -8,9 +8,8 @@ import { monthBefore, monthOf } from './month.ts'
 
 export interface Credits {
   /**
-   * Counts the waiting days of this month. With an organization, all of its days are counted when it resolves;
-   * otherwise, days that another node is counting are left to it. Resolves with the number of counted days. Continues
-   * after a failed day.
+   * Counts the waiting days of this month. With an organization, all of its days are counted when it resolves. Resolves with the
+   * number of counted days. Continues after a failed day.
    */
   countDue(organizationId?: string | null): Promise<number>
 }
@@ -42,19 +41,18 @@ export function createCredits({ database, events, clock, settle }: CreditsOption
     tidiedIn = month
   }
 
-  /** False if another node counts the day. */
-  function countDay(organizationId: string, day: string, wait: boolean): Promise<boolean> {
+  /** Nothing is locked while the store works. Resolves with false if another node knew more, whose count stays. */
+  async function countDay(organizationId: string, day: string): Promise<boolean> {
+    // Read before the events: a change in between raises it, and the day stays pending.
+    const basis = await repository.basis(database, organizationId, day)
+    const multipliers = new Map(Object.entries(basis.multipliers ?? {}))
+    const tokens = await events.userTokens(organizationId, day, [...multipliers.keys()])
+    const spent = tokens.map(({ user, model, billableTokens }) => {
+      return { user, billableTokens, multiplier: multipliers.get(model) ?? 1 }
+    })
     return database.transaction(async (tx) => {
-      if (!(await repository.lock(tx, organizationId, day, wait))) return false
-      // Read before the events: a change in between raises it, and the day stays pending.
-      const basis = await repository.basis(tx, organizationId, day)
-      const multipliers = new Map(Object.entries(basis.multipliers ?? {}))
-      const tokens = await events.userTokens(organizationId, day, [...multipliers.keys()])
-      const spent = tokens.map(({ user, model, billableTokens }) => {
-        return { user, billableTokens, multiplier: multipliers.get(model) ?? 1 }
-      })
+      if (!(await repository.finish(tx, organizationId, day, basis))) return false
       await repository.replace(tx, organizationId, day, spent, await addressOwners(tx, organizationId))
-      await repository.finish(tx, organizationId, day, basis)
       return true
     })
   }
@@ -69,7 +67,8 @@ export function createCredits({ database, events, clock, settle }: CreditsOption
       let counted = 0
       for (const { organization_id, day } of due) {
         try {
-          if (await countDay(organization_id, day, organizationId !== null)) counted++
+          while (!(await countDay(organization_id, day))) if (organizationId === null) break
+          counted++
         } catch (error) {
           failures.push(error)
           // If one day is unavailable, so is the next.

@@ -70,9 +70,8 @@ async function countTurns(
   })
   const told: ToldSessions = new Map()
   for (const { session, beganMs, endedMs } of relayed) noteTimes(told, session, beganMs, endedMs)
-  if (relayed.length > 0) {
-    await writer.whileClaiming(organizationId, () => keepTurns(database, organizationId, relayed))
-  }
+  // Known before the store is asked, so that telemetry which it does not show yet will know of them.
+  await keepTurns(database, organizationId, relayed)
   const left = await remaindersOfSessions({ database, store, organizationId, isFirst: true }, told)
   await writer.write(organizationId, { events: [...alone, ...left], points: [], isOfRelay: true })
   await markCounted(

@@ -1,6 +1,7 @@
 import { dayMs, dayOf } from '../../platform/days.ts'
 import type { Log } from '../../platform/log.ts'
 import { createAppend } from '../append.ts'
+import { quote } from '../columns.ts'
 import type { EventStore } from '../event-store.ts'
 import { batchesOf } from '../export-batches.ts'
 import { dayFacts, workFacts } from '../fact-shape.ts'
@@ -15,6 +16,8 @@ import {
   eventsOfUsers,
   type Row,
   toDayCount,
+  toDayOfOrganization,
+  toMark,
   toStoredEvent,
 } from '../queries.ts'
 import { sessionEventsQuery } from '../session-events.ts'
@@ -43,6 +46,7 @@ interface ClickHouseOptions {
   readonly log: Log
   /** Small writes start at least this far apart, because ClickHouse has to merge the part of each of them. */
   readonly minIntervalMs?: number
+  readonly now?: () => number
 }
 
 /** Waiting longer for a day would not give a better answer. */
@@ -63,12 +67,12 @@ const countedRows = 5_000_000
  * as it answers. A wrong password, cluster or mark refuses the start.
  */
 export async function openClickHouseStore(options: ClickHouseOptions): Promise<EventStore> {
-  const { url, cluster, log, minIntervalMs = 200 } = options
+  const { url, cluster, log, minIntervalMs = 200, now = Date.now } = options
   const nodes = parseNodes(url)
   const table = eventTable(cluster)
   const prepare = await prepareTables(nodes, options)
   const client = createClient(nodes, log, prepare)
-  const pace = { maxEvents: 50_000, minIntervalMs, smallSize: 5_000 }
+  const pace = { maxEvents: 50_000, minIntervalMs, smallSize: 5_000, now }
   const { append, idle } = createAppend(createWriter(client, table), pace)
 
   const request = (sql: string) => client.request({ sql, timeoutMs: readTimeoutMs })
@@ -163,6 +167,24 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
 
     remove: createRemove({ client, nodes, table, prepare }),
 
+    async mark(organizationId, day) {
+      const ofDay = eventsOfDay(literal(organizationId), literal(day))
+      const sql = `select count() * 1e0, max(${quote('arrived')}) * 1e0 from ${table} where ${ofDay} format RowBinary`
+      return (await query(sql, ['number', 'number'], toMark))[0] ?? '0 0'
+    },
+
+    changedSince(timeMs) {
+      const days = `select ${quote('organization')}, toString(${quote('day')}) from ${table}`
+      const sql = `${days} where ${quote('arrived')} >= ${timeMs} group by ${quote('organization')}, ${quote('day')}`
+      return query(`${sql} format RowBinary`, ['text', 'text'], toDayOfOrganization)
+    },
+
+    async *pointsSince(timeMs) {
+      const points = `${quote('arrived')} >= ${timeMs} and ${quote('total')} <> ''`
+      const sql = `select ${selection} from ${table} where ${points} format RowBinary`
+      yield* batchesOf(onePiece(await query(sql, eventKinds, toStoredEvent)))
+    },
+
     daysOf: (organizationId, user) =>
       query(daysOfQuery(table, organizationId, user), ['number'], (row) => dayOf(row.number(0) * dayMs)),
 
@@ -190,6 +212,10 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
 
     close: idle,
   }
+}
+
+async function* onePiece<T>(piece: T): AsyncGenerator<T> {
+  yield piece
 }
 
 /** Yields only after all pieces arrived, because only then is it known that they hold no event twice. */

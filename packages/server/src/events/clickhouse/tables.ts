@@ -3,6 +3,7 @@ import { reasonOf } from '../../platform/tell-failure.ts'
 import { columns, quote, tableName } from '../columns.ts'
 import { StoreAhead } from '../schema-version.ts'
 import { addColumns } from './add-columns.ts'
+import { addIndexes } from './add-indexes.ts'
 import { ask, ClickHouseError } from './client.ts'
 import { definitions } from './column-types.ts'
 import { createDatabase } from './create-database.ts'
@@ -103,6 +104,7 @@ async function createOn(node: ClickHouseNode, cluster: string | undefined): Prom
     await ask(node, { sql: `create table if not exists ${quote(tableName)} ${await localTable(node)}` })
   }
   await addColumns(node, tableName)
+  await addIndexes(node)
   if (cluster === undefined) return
   await checkCluster(node, cluster)
   const table = eventTable(cluster)

@@ -35,7 +35,7 @@ export function createWriter(client: Client, table: string): Writer {
 
 function encode(entries: readonly Entry[]): Uint8Array<ArrayBuffer> {
   const rows = new RowWriter(entries.length * bytesOfEvent)
-  for (const { scope, event } of entries) {
+  for (const { scope, event, arrivedMs } of entries) {
     rows.text(scope.organizationId)
     rows.day(scope.idDay)
     rows.id(event.id)
@@ -46,6 +46,7 @@ function encode(entries: readonly Entry[]): Uint8Array<ArrayBuffer> {
       else if (typeof value === 'number') rows.number(value)
       else rows.text(String(value))
     }
+    rows.number(arrivedMs)
   }
   return rows.bytes()
 }

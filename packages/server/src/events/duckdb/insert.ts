@@ -75,6 +75,7 @@ function readerOf({ name }: Column): (entry: Entry) => string | number {
   if (name === 'organization') return ({ scope }) => scope.organizationId
   if (name === 'id_day') return ({ scope }) => scope.idDay
   if (name === 'id') return ({ event }) => event.id
+  if (name === 'arrived') return ({ arrivedMs }) => arrivedMs
   const field = eventColumns.find((column) => column.name === name)?.field
   if (field === undefined) throw new Error(`Nothing is known of the column ${name}.`)
   return ({ event }) => event[field] ?? ''

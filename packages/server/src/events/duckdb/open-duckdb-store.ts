@@ -9,7 +9,7 @@ import { dayFacts, workFacts } from '../fact-shape.ts'
 import { factViews } from '../fact-views.ts'
 import { wholeView } from '../facts-query.ts'
 import { type FoldedNames, maxNames, namesQuery, toFoldedNames, withFoldedNames } from '../name-bounds.ts'
-import { eventsOfDay, eventsOfUsers, toDayCount, toStoredEvent } from '../queries.ts'
+import { eventsOfDay, eventsOfUsers, toDayCount, toDayOfOrganization, toMark, toStoredEvent } from '../queries.ts'
 import { sessionEventsQuery } from '../session-events.ts'
 import {
   countFurtherLevels,
@@ -32,6 +32,7 @@ import { createWriter } from './writer.ts'
 interface DuckDbOptions {
   readonly dataDir: string
   readonly log: Log
+  readonly now?: () => number
 }
 
 /**
@@ -40,11 +41,11 @@ interface DuckDbOptions {
  * An append is durable when it resolves: DuckDB flushes its log to the disk before a commit returns. There is one writer, which checks before it writes, so the file never holds an event twice
  * and queries need not remove duplicates.
  */
-export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<EventStore> {
+export async function openDuckDbStore({ dataDir, log, now = Date.now }: DuckDbOptions): Promise<EventStore> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const file = new EventFile(join(dataDir, 'events.duckdb'), log)
   await file.open()
-  const { append, idle } = createAppend(createWriter(file), { maxEvents: 20_000 })
+  const { append, idle } = createAppend(createWriter(file), { maxEvents: 20_000, now })
 
   const facts = createFactReader(file)
 
@@ -118,6 +119,21 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
       const [count] = await file.all(sql, [organizationId, from, to, ...(users ?? [])], (row) => Number(row.number(0)))
       return count ?? 0
     },
+    async mark(organizationId, day) {
+      const query = `select count(*) * 1e0, coalesce(max(${quote('arrived')}), 0) * 1e0 from ${tableName}
+        where ${eventsOfDay('$1', '$2')}`
+      const [mark] = await file.all(query, [organizationId, day], toMark)
+      return mark ?? noMark
+    },
+    changedSince(timeMs) {
+      const query = `select ${quote('organization')}, ${quote('day')}::varchar from ${tableName}
+        where ${quote('arrived')} >= $1 group by 1, 2`
+      return file.all(query, [timeMs], toDayOfOrganization)
+    },
+    pointsSince(timeMs) {
+      const query = `select ${selection} from ${tableName} where ${quote('arrived')} >= $1 and ${quote('total')} <> ''`
+      return batchesOf(file.stream(query, [timeMs], toStoredEvent))
+    },
     daysOf(organizationId, user) {
       const query = `select distinct ${quote('day')}::varchar from ${tableName}
         where ${quote('organization')} = $1 and ${quote('user')} = $2 order by 1`
@@ -142,6 +158,9 @@ export async function openDuckDbStore({ dataDir, log }: DuckDbOptions): Promise<
     },
   }
 }
+
+/** Of a day without events. */
+const noMark = '0 0'
 
 const views = factViews('[]')
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../database/database.ts'
+import type { Handle } from '../../database/database.ts'
 import { query } from '../../database/query.ts'
 import type { UsageEvent } from '../../events/usage-event.ts'
 import { amountsOf } from './remainder.ts'
@@ -14,12 +14,12 @@ const listClaims = query<{ agent_session: string; kind: 'tokens' | 'work'; until
  * more, so what was counted stays.
  */
 export async function withoutCounted(
-  tx: Tx,
+  handle: Handle,
   organizationId: string,
   shares: readonly (readonly UsageEvent[])[],
 ): Promise<(readonly UsageEvent[])[]> {
   const sessions = sessionsOf(shares)
-  const claims = sessions.length === 0 ? [] : await tx.many(listClaims, [organizationId, sessions])
+  const claims = sessions.length === 0 ? [] : await handle.many(listClaims, [organizationId, sessions])
   if (claims.length === 0) return [...shares]
   const until = new Map(claims.map(({ agent_session, kind, until_ms }) => [`${kind} ${agent_session}`, until_ms]))
   const isNew = (event: UsageEvent) => {

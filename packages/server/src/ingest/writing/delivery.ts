@@ -1,7 +1,4 @@
-import type { AppendResult } from '../../events/event-store.ts'
 import type { UsageEvent } from '../../events/usage-event.ts'
-import { dayMs, dayOf } from '../../platform/days.ts'
-import type { Count } from '../../quality/data-quality.ts'
 import type { AttributedPoint } from './total-keeper.ts'
 
 export interface Delivery {
@@ -16,26 +13,4 @@ export interface Delivery {
 
 export function sizeOf(delivery: Delivery | undefined): number {
   return delivery === undefined ? 0 : delivery.events.length + delivery.points.length
-}
-
-/** Formats each day once: formatting the day of every event takes longer than reading it. */
-export function daysOf(shares: readonly (readonly UsageEvent[])[]): Set<string> {
-  const numbers = new Set<number>()
-  for (const share of shares) for (const { timeMs } of share) numbers.add(Math.floor(timeMs / dayMs))
-  return new Set([...numbers].map((number) => dayOf(number * dayMs)))
-}
-
-export function countsOf(results: readonly AppendResult[], computed: ReadonlySet<string>): Count[] {
-  let accepted = 0
-  let late = 0
-  for (const { addedByDay } of results) {
-    for (const [day, count] of addedByDay) {
-      accepted += count
-      if (computed.has(day)) late += count
-    }
-  }
-  return [
-    { kind: 'accepted', reason: '', count: accepted },
-    { kind: 'late', reason: '', count: late },
-  ]
 }

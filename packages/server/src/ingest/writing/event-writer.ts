@@ -1,20 +1,11 @@
-import type { Database, Tx } from '../../database/database.ts'
+import type { Database } from '../../database/database.ts'
 import type { AppendResult, EventStore } from '../../events/event-store.ts'
 import type { UsageEvent } from '../../events/usage-event.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { dayOf } from '../../platform/days.ts'
-import * as quality from '../../quality/data-quality.ts'
-import { sessionsOf, withoutCounted } from './counted-sessions.ts'
-import { countsOf, type Delivery, daysOf, sizeOf } from './delivery.ts'
-import { DirectWrites } from './direct-writes.ts'
-import { noteTold, remaindersOfSessions, type ToldSessions } from './give-way.ts'
-import { claimImported, withoutImported } from './imported-events.ts'
-import { hasImported } from './imported-repository.ts'
-import { holdOff } from './open-day-repository.ts'
-import type { OpenDays } from './open-days.ts'
-import { hasRelayed, lockClaims, relayedAmong, shareClaims } from './relayed-repository.ts'
-import * as repository from './repository.ts'
+import type { ChangedDays } from './changed-days.ts'
+import { createCompareSources } from './compare-sources.ts'
+import { type Delivery, sizeOf } from './delivery.ts'
 import { rememberPoints, unsettledPoints } from './total-keeper.ts'
 import { organizationsToSettle } from './total-repository.ts'
 
@@ -30,18 +21,13 @@ export interface EventWriter {
   write(organizationId: string, delivery: Delivery): Promise<Receipt>
   /** Stores what points of running totals add if their senders got no answer and did not come back. */
   settleTotals(): Promise<void>
-  /** Runs `work`, which decides what of the organization's telemetry counts, while nothing of it is written. */
-  whileClaiming<T>(organizationId: string, work: () => Promise<T>): Promise<T>
-  /** Runs `work`, which locks out writers in Postgres, while nobody writes without asking there. */
-  whilePausing<T>(work: () => Promise<T>): Promise<T>
 }
 
 interface WriterOptions {
   readonly database: Database
   readonly events: EventStore
   readonly clock: Clock
-  /** Present if only this process writes to the store. */
-  readonly openDays?: OpenDays | undefined
+  readonly changedDays: ChangedDays
   /** The most events that may wait; further senders are told to come back. */
   readonly maxWaiting: number
 }
@@ -54,17 +40,17 @@ interface Waiting extends Delivery {
 const eventsAtOnce = 20_000
 
 /**
- * Writes events so that an acknowledged one is never lost and its day is always computed. The day is marked in
- * Postgres, in a transaction that commits after the store has the events. If the process dies in between, the sender
- * got no answer and sends them again; the store recognises their ids. Nearly all events belong to days that are not
- * over. `openDays` marks those after the sender was answered, so that there is only one flush to wait for.
+ * Writes events so that an acknowledged one is never lost and its day is always computed: the store flushes them, then the
+ * database is told of their days, and nothing waits in a transaction meanwhile. If the process dies in between,
+ * `reconcile.ts` finds the days by what the store knows.
  *
  * Deliveries of an organization that arrive during a write are written together next.
  */
-export function createEventWriter({ database, events, clock, openDays, maxWaiting }: WriterOptions): EventWriter {
+export function createEventWriter(options: WriterOptions): EventWriter {
+  const { database, events, clock, changedDays, maxWaiting } = options
+  const sources = createCompareSources({ database, store: events, clock })
   const queues = new Map<string, Waiting[]>()
   const writing = new Set<string>()
-  const direct = new DirectWrites()
   let waiting = 0
 
   async function drain(organizationId: string): Promise<void> {
@@ -92,9 +78,7 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
     try {
       const points = batch.flatMap((delivery) => delivery.points)
       if (points.length > 0) await rememberPoints(database, organizationId, points)
-      const told: ToldSessions = new Map()
-      const results = await storeBatch(organizationId, batch, points.length > 0, told)
-      if (told.size > 0) await relayGivesWay(organizationId, told)
+      const results = await store(organizationId, batch, points.length > 0)
       // What points added is reported to the first sender of some.
       let ofPoints = results.at(batch.length)?.added ?? 0
       for (const [index, delivery] of batch.entries()) {
@@ -109,110 +93,24 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
     }
   }
 
-  /** What agents report by other ways is stored before the relay’s events give way to it. */
-  async function relayGivesWay(organizationId: string, told: ToldSessions): Promise<void> {
-    const left = await remaindersOfSessions({ database, store: events, organizationId }, told)
-    const delivery = { events: left, points: [], isOfRelay: true }
-    if (left.length > 0) await storeBatch(organizationId, [delivery], false, new Map())
-  }
-
-  /** `told` gets the sessions of which the relay counted turns. */
-  function storeBatch(
-    organizationId: string,
-    batch: readonly Delivery[],
-    hasPoints: boolean,
-    told: ToldSessions,
-  ): Promise<AppendResult[]> {
-    const days = daysOf(batch.map((delivery) => delivery.events))
-    const today = dayOf(clock.now())
-    // Imported events are recorded in the same transaction.
-    const writes = hasPoints || batch.some(({ importedBy }) => importedBy)
-    const isOpen = !writes && [...days].every((day) => day >= today)
-    if (!openDays || !isOpen) return storeAndMark(organizationId, batch, hasPoints, told)
-    return openDays.whileOpen(organizationId, days, async () => {
-      const all = batch.map((delivery) => delivery.events)
-      const result = await (direct.try(organizationId, () => append(organizationId, all)) ??
-        underLocks(organizationId, batch, told))
-      return { added: result.reduce((sum, { added }) => sum + added, 0), result }
-    })
-  }
-
-  function storeAndMark(
-    organizationId: string,
-    batch: readonly Delivery[],
-    hasPoints: boolean,
-    told: ToldSessions,
-  ): Promise<AppendResult[]> {
-    const write = () => database.transaction((tx) => store(tx, organizationId, batch, hasPoints, told))
-    return batch.some(({ importedBy }) => importedBy) ? direct.whileClaiming(organizationId, write) : write()
-  }
-
-  /**
-   * This transaction only holds locks and changes nothing. So its end flushes nothing, the events stay stored however
-   * it ends, and nobody waits for it.
-   */
-  function underLocks(organizationId: string, batch: readonly Delivery[], told: ToldSessions): Promise<AppendResult[]> {
-    return new Promise((resolve, reject) => {
-      database
-        .transaction(async (tx) => {
-          const [shares] = await Promise.all([sharesOf(tx, organizationId, batch, [], told), holdOff(tx)])
-          resolve(await append(organizationId, shares))
-        })
-        .catch(reject)
-    })
-  }
-
-  /** The events to store of each delivery, then of `ofPoints`. */
-  async function sharesOf(
-    tx: Tx,
-    organizationId: string,
-    batch: readonly Delivery[],
-    ofPoints: readonly UsageEvent[],
-    told: ToldSessions,
-  ): Promise<(readonly UsageEvent[])[]> {
-    // Takes the exclusive lock before the shared one: two transactions that share it and then both want it alone would
-    // deadlock.
-    if (batch.some(({ importedBy }) => importedBy)) await lockClaims(tx, organizationId)
-    const all = [...batch.map((delivery) => (delivery.isOfRelay ? [] : delivery.events)), ofPoints]
-    // One trip for all three; what is read is read under the lock. Many organizations have neither.
-    const [, isRelayed, hasImports] = await Promise.all([
-      shareClaims(tx, organizationId),
-      hasRelayed(tx, organizationId),
-      hasImported(tx, organizationId),
-    ])
-    if (!isRelayed && !hasImports) direct.notePlain(organizationId)
-    const reported = isRelayed ? await withoutCounted(tx, organizationId, all) : all
-    if (isRelayed) noteTold(told, await relayedAmong(tx, organizationId, sessionsOf(reported)), reported.flat())
-    const ofTelemetry = reported.map((share, index) => (batch[index]?.importedBy ? [] : share))
-    const sent = hasImports ? await withoutImported(tx, organizationId, ofTelemetry) : ofTelemetry
-    const shares: (readonly UsageEvent[])[] = []
-    for (const [index, share] of reported.entries()) {
-      const { importedBy: users, isOfRelay, events: own = [] } = batch[index] ?? {}
-      const importing = users && { store: events, organizationId, users, now: clock.now() }
-      if (importing) shares.push(await claimImported(tx, importing, share))
-      else shares.push(isOfRelay ? own : (sent[index] ?? []))
-    }
-    return shares
-  }
-
-  function append(organizationId: string, shares: readonly (readonly UsageEvent[])[]): Promise<AppendResult[]> {
-    return Promise.all(shares.map((share) => events.append(organizationId, share)))
-  }
-
+  /** Resolves with the result of each delivery, then with that of points that the store may have lacked. */
   async function store(
-    tx: Tx,
     organizationId: string,
     batch: readonly Delivery[],
     hasPoints: boolean,
-    told: ToldSessions,
   ): Promise<AppendResult[]> {
-    const now = clock.now()
-    const unsettled = hasPoints ? await unsettledPoints(tx, organizationId) : undefined
-    const shares = await sharesOf(tx, organizationId, batch, unsettled?.events ?? [], told)
-    const computed = await repository.touch(tx, organizationId, daysOf(shares), now)
+    const unsettled = hasPoints ? await unsettledPoints(database, organizationId) : undefined
+    const shares = await sources.toStore(organizationId, batch, unsettled?.events ?? [])
     const results = await append(organizationId, shares)
+    const corrections = await sources.corrections(organizationId, batch, shares)
+    if (corrections.length > 0) await append(organizationId, [corrections])
     await unsettled?.settle()
-    await quality.add(tx, organizationId, dayOf(now), countsOf(results, computed))
+    return results
+  }
+
+  async function append(organizationId: string, shares: readonly (readonly UsageEvent[])[]): Promise<AppendResult[]> {
+    const results = await Promise.all(shares.map((share) => events.append(organizationId, share)))
+    await changedDays.note(organizationId, results)
     return results
   }
 
@@ -234,14 +132,9 @@ export function createEventWriter({ database, events, clock, openDays, maxWaitin
       return receipt.promise
     },
 
-    whileClaiming: (organizationId, work) => direct.whileClaiming(organizationId, work),
-    whilePausing: (work) => direct.whileClosed(work),
-
     async settleTotals() {
       for (const organizationId of await organizationsToSettle(database)) {
-        const told: ToldSessions = new Map()
-        await database.transaction((tx) => store(tx, organizationId, [], true, told))
-        if (told.size > 0) await relayGivesWay(organizationId, told)
+        await store(organizationId, [], true)
       }
     },
   }

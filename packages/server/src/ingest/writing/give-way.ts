@@ -26,12 +26,11 @@ export type NewTurn = Omit<repository.StoredTurn, 'isCounted'>
 export const markCounted = repository.markCounted
 
 /**
- * Keeps turns that are about to be counted. Once it resolves, all telemetry of them is stored, or comes later and makes them
- * give way. Call it while nobody writes telemetry without asking.
+ * Keeps turns that are about to be counted. Once it resolves, telemetry of them that the store does not show yet makes them give way
+ * when it comes.
  */
 export function keepTurns(database: Database, organizationId: string, turns: readonly NewTurn[]): Promise<void> {
   return database.transaction(async (tx) => {
-    await repository.lockClaims(tx, organizationId)
     for (const turn of turns) await repository.insertRelayed(tx, organizationId, turn)
   })
 }

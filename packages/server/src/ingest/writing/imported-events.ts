@@ -1,4 +1,4 @@
-import type { Tx } from '../../database/database.ts'
+import type { Handle } from '../../database/database.ts'
 import type { EventStore } from '../../events/event-store.ts'
 import type { UsageEvent, UsageType } from '../../events/usage-event.ts'
 import { addressOwners } from '../../people/address-owners.ts'
@@ -19,69 +19,94 @@ function sessionsOf(events: readonly UsageEvent[]): string[] {
 }
 
 /**
- * Telemetry without events that its user imported from the agent's history before: the first report counts. Nobody can
- * hide the events of others by importing them. Call it in the transaction that writes the rest, with the lock of claims
- * shared.
+ * Telemetry without events that its user imported from the agent's history before. Nobody can hide the events of others by
+ * importing them.
  */
 export async function withoutImported(
-  tx: Tx,
+  handle: Handle,
   organizationId: string,
   shares: readonly (readonly UsageEvent[])[],
-): Promise<(readonly UsageEvent[])[]> {
-  const sessions = sessionsOf(shares.flat())
-  if (sessions.length === 0) return [...shares]
-  const imported = bySession((await importedOf(tx, organizationId, sessions)).map(toImported))
-  if (imported.size === 0) return [...shares]
-  const memberOf = await memberByAddress(tx, organizationId)
-  const isNew = (event: UsageEvent) => {
-    const known = types.has(event.type) ? (imported.get(event.session) ?? []) : []
-    return !known.some(({ users, ...each }) => users.includes(memberOf(event.user)) && isSameEvent(each, event))
-  }
-  return shares.map((share) => share.filter(isNew))
+) {
+  const isImported = await matcherOf(handle, organizationId, sessionsOf(shares.flat()))
+  return shares.map((share) => share.filter((event) => isImported(event).length === 0))
 }
 
 interface Importing {
+  readonly database: Handle
   readonly store: EventStore
   readonly organizationId: string
   /** The names under which the importing person may be known. */
   readonly users: readonly string[]
-  readonly now: number
 }
 
 /**
- * Events of a history without those that telemetry has reported. The rest is recorded, for telemetry that comes later.
- * What the relay told is no reason to leave anything out: it gives way later. Call it with the exclusive lock of claims.
+ * Events of a history without those that telemetry has reported. What the relay told is no reason to leave anything out: it
+ * gives way later. What was imported before is kept, as `isStored` says of all.
  */
-export async function claimImported(
-  tx: Tx,
-  { store, organizationId, users, now }: Importing,
+export async function withoutTold(
+  { database, store, organizationId, users }: Importing,
   events: readonly UsageEvent[],
+  isStored = false,
 ): Promise<readonly UsageEvent[]> {
   const sessions = sessionsOf(events)
   if (sessions.length === 0) return events
   const [imported, ofRelay] = await Promise.all([
-    importedOf(tx, organizationId, sessions),
-    relayedIds(tx, organizationId, sessions),
+    importedOf(database, organizationId, sessions),
+    relayedIds(database, organizationId, sessions),
   ])
   const own = new Set(imported.map(({ event_id }) => event_id))
   const told: UsageEvent[] = []
   for (const day of daysAround(events)) told.push(...(await store.eventsOfSessions(organizationId, sessions, day)))
-  const memberOf = await memberByAddress(tx, organizationId)
+  const memberOf = await memberByAddress(database, organizationId)
   const telemetry = bySession(
     told.filter(({ id, user }) => !own.has(id) && !ofRelay.has(id) && users.includes(memberOf(user))),
   )
-  const fresh = events.filter((event) => {
+  return events.filter((event) => {
     const known = types.has(event.type) ? (telemetry.get(event.session) ?? []) : []
-    return own.has(event.id) || !known.some((each) => isSameEvent(each, event))
+    return (own.has(event.id) && !isStored) || !known.some((each) => isSameEvent(each, event))
   })
-  const claimed = fresh.filter(({ type, session }) => types.has(type) && session !== '')
-  if (claimed.length > 0) await insertImportedOf(tx, organizationId, claimed, users, now)
-  return fresh
+}
+
+/** Records what was imported, for telemetry that comes later. Call it when it is stored: until then it hides nothing. */
+export async function recordImported(
+  { database, organizationId, users }: Importing,
+  events: readonly UsageEvent[],
+  now: number,
+): Promise<void> {
+  const claimed = events.filter(({ type, session }) => types.has(type) && session !== '')
+  if (claimed.length > 0) await insertImportedOf(database, organizationId, claimed, users, now)
+}
+
+/** The stored events of histories that tell the same as this telemetry, which is stored. */
+export async function importedToWithdraw(
+  { database, store, organizationId }: Omit<Importing, 'users'>,
+  telemetry: readonly UsageEvent[],
+): Promise<UsageEvent[]> {
+  const importedLike = await matcherOf(database, organizationId, sessionsOf(telemetry))
+  const found = telemetry.flatMap((event) => importedLike(event).map(({ id }) => ({ id, event })))
+  const ids = new Set(found.map(({ id }) => id))
+  if (ids.size === 0) return []
+  const told = found.map(({ event }) => event)
+  const stored: UsageEvent[] = []
+  for (const day of daysAround(told))
+    stored.push(...(await store.eventsOfSessions(organizationId, sessionsOf(told), day)))
+  return stored.filter(({ id }) => ids.has(id))
+}
+
+/** For an event of telemetry, what its user imported that tells the same. */
+async function matcherOf(handle: Handle, organizationId: string, sessions: readonly string[]) {
+  const rows = sessions.length === 0 ? [] : await importedOf(handle, organizationId, sessions)
+  const imported = bySession(rows.map(toImported))
+  const memberOf = imported.size === 0 ? (user: string) => user : await memberByAddress(handle, organizationId)
+  return (event: UsageEvent): readonly Imported[] => {
+    const known = types.has(event.type) ? (imported.get(event.session) ?? []) : []
+    return known.filter(({ users, ...each }) => users.includes(memberOf(event.user)) && isSameEvent(each, event))
+  }
 }
 
 /** The user of an event; for a further address of a member, that member. */
-async function memberByAddress(tx: Tx, organizationId: string): Promise<(user: string) => string> {
-  const owners = await addressOwners(tx, organizationId)
+async function memberByAddress(handle: Handle, organizationId: string): Promise<(user: string) => string> {
+  const owners = await addressOwners(handle, organizationId)
   return (user) => {
     const owner = user.startsWith('e:') ? owners.get(user.slice(2)) : undefined
     return owner === undefined ? user : `u:${owner}`

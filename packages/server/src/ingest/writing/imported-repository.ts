@@ -1,4 +1,4 @@
-import type { Handle, Tx } from '../../database/database.ts'
+import type { Handle } from '../../database/database.ts'
 import { query } from '../../database/query.ts'
 import type { UsageEvent } from '../../events/usage-event.ts'
 
@@ -43,7 +43,7 @@ const insertImported = query(
 )
 
 export function insertImportedOf(
-  tx: Tx,
+  handle: Handle,
   organizationId: string,
   events: readonly UsageEvent[],
   users: readonly string[],
@@ -52,5 +52,5 @@ export function insertImportedOf(
   const rows = events.map(({ session, id, type, name, timeMs, inputTokens, cacheReadTokens }) => {
     return { session, id, type, name, timeMs, inputTokens, cacheReadTokens }
   })
-  return tx.run(insertImported, [organizationId, JSON.stringify(rows), users, now])
+  return handle.run(insertImported, [organizationId, JSON.stringify(rows), users, now])
 }

@@ -1,4 +1,4 @@
-import type { Handle, Tx } from '../../database/database.ts'
+import type { Handle } from '../../database/database.ts'
 import { query } from '../../database/query.ts'
 import { blank, type UsageEvent } from '../../events/usage-event.ts'
 import { latenessMs, type RelayedTurn } from './remainder.ts'
@@ -9,19 +9,6 @@ export interface StoredTurn extends RelayedTurn {
   readonly turnId: string
   /** Whether its events are in the event store, as far as they count. */
   readonly isCounted: boolean
-}
-
-// Writers of telemetry share the lock. Who has turns to count takes it alone, so that all telemetry is stored, or comes later
-// and knows of these turns.
-const shareLock = query('ingest.share_claims', 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))')
-const takeLock = query('ingest.lock_claims', 'select pg_advisory_xact_lock(hashtextextended($1, 0))')
-
-export function shareClaims(tx: Tx, organizationId: string): Promise<number> {
-  return tx.run(shareLock, [`counted sessions ${organizationId}`])
-}
-
-export function lockClaims(tx: Tx, organizationId: string): Promise<number> {
-  return tx.run(takeLock, [`counted sessions ${organizationId}`])
 }
 
 const findAnyRelayed = query(
@@ -62,10 +49,14 @@ const insertTurn = query(
    values ($1, $2, $3, $4, $5, $6, $7) on conflict (organization_id, agent_session, turn_id) do nothing`,
 )
 
-export function insertRelayed(tx: Tx, organizationId: string, turn: Omit<StoredTurn, 'isCounted'>): Promise<number> {
+export function insertRelayed(
+  handle: Handle,
+  organizationId: string,
+  turn: Omit<StoredTurn, 'isCounted'>,
+): Promise<number> {
   const { session, turnId, beganMs, endedMs, events } = turn
   const user = events[0]?.user ?? ''
-  return tx.run(insertTurn, [organizationId, session, turnId, user, beganMs, endedMs, packed(events)])
+  return handle.run(insertTurn, [organizationId, session, turnId, user, beganMs, endedMs, packed(events)])
 }
 
 const markTurns = query(

@@ -113,7 +113,7 @@ function withQuantity(event: UsageEvent, quantity: number): UsageEvent {
 }
 
 /** The smallest version of an event, which takes the place of any other and counts nothing. */
-function withdrawn({ id, timeMs, user, session, client, type }: UsageEvent): UsageEvent {
+export function withdrawn({ id, timeMs, user, session, client, type }: UsageEvent): UsageEvent {
   return { id, timeMs, user, session, client, type, ...blank, quantity: 0 }
 }
 

@@ -7,7 +7,7 @@ const amounts = ['quantity', 'inputTokens', 'outputTokens', 'cacheReadTokens', '
 export type Amounts = Pick<UsageEvent, (typeof amounts)[number]>
 
 /** The common fields of all events of a running total. Totals of earlier versions have no circumstances. */
-type TotalEvent = Pick<UsageEvent, 'user' | 'session' | 'client' | 'type' | 'name' | 'detail' | 'extra'> &
+export type TotalEvent = Pick<UsageEvent, 'user' | 'session' | 'client' | 'type' | 'name' | 'detail' | 'extra'> &
   Partial<Pick<UsageEvent, 'agent' | 'agentVersion' | 'repository' | 'branch' | 'team' | 'rawName'>>
 
 /**
@@ -55,8 +55,21 @@ export function eventsToStore(organizationId: string, series: string, total: Run
     const billable = event.type === 'model_call' ? billableTokens(tokens) : 0
     const measures = measuresOfQuantity(event.type, event.name, quantity)
     const { timeMs } = point
-    return [{ ...unreported, id, timeMs, ...event, quantity, ...tokens, billableTokens: billable, ...measures }]
+    const stored = { quantity, ...tokens, billableTokens: billable, ...measures, total: textOfPoint(series, point) }
+    return [{ ...unreported, id, timeMs, ...event, ...stored }]
   })
+}
+
+/** A point as its event carries it: the store alone can then tell the total. */
+function textOfPoint(series: string, point: TotalPoint): string {
+  return JSON.stringify([series, point.timeNs, ...amounts.map((amount) => point[amount])])
+}
+
+/** The series and the point that an event of a running total carries. */
+export function pointOf({ total, timeMs }: UsageEvent) {
+  const [series, timeNs, ...values] = JSON.parse(total) as [string, string, ...number[]]
+  const given = Object.fromEntries(amounts.map((amount, index) => [amount, values[index] ?? 0])) as unknown as Amounts
+  return { series, point: { timeNs, timeMs, ...given } }
 }
 
 /** The total once the store has them all, without the oldest points. */

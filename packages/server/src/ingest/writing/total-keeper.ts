@@ -5,7 +5,15 @@ import { AppError } from '../../platform/app-error.ts'
 import { maxWaitingPoints } from '../bounds.ts'
 import type { CounterPoint, EventDraft } from '../draft.ts'
 import type { AttributedDraft } from './attributed-draft.ts'
-import { addPoint, eventsToStore, isLater, type RunningTotal, settled } from './running-totals.ts'
+import {
+  addPoint,
+  eventsToStore,
+  isLater,
+  pointOf,
+  type RunningTotal,
+  settled,
+  type TotalEvent,
+} from './running-totals.ts'
 import * as repository from './total-repository.ts'
 
 /** A point of a running total, with its total. */
@@ -51,21 +59,43 @@ export function rememberPoints(database: Database, organizationId: string, point
 
 interface Unsettled {
   readonly events: readonly UsageEvent[]
-  /** Call it in the same transaction, once the store has the events. */
+  /** Call it once the store has the events. What changed meanwhile stays unsettled. */
   settle(): Promise<void>
 }
 
-/** Points of an organization's running totals that the store may lack. Others wait until the transaction ends. */
-export async function unsettledPoints(tx: Tx, organizationId: string): Promise<Unsettled> {
-  await repository.lock(tx, organizationId)
-  const totals = await repository.unsettled(tx, organizationId)
+/** Points of an organization's running totals that the store may lack. */
+export async function unsettledPoints(database: Database, organizationId: string): Promise<Unsettled> {
+  const totals = await repository.unsettled(database, organizationId)
   return {
     events: [...totals].flatMap(([series, total]) => eventsToStore(organizationId, series, total)),
-    async settle() {
-      const done = new Map([...totals].map(([series, total]) => [series, settled(total)]))
-      await repository.put(tx, organizationId, done, true)
-    },
+    settle: () =>
+      database.transaction(async (tx) => {
+        await repository.lock(tx, organizationId)
+        const now = await repository.find(tx, organizationId, [...totals.keys()])
+        const same = [...totals].filter(([series, total]) => JSON.stringify(total) === JSON.stringify(now.get(series)))
+        await repository.put(tx, organizationId, new Map(same.map(([series, total]) => [series, settled(total)])), true)
+      }),
   }
+}
+
+/**
+ * Adds points that the store has to the totals that the database knows, which may have gone back in time. What they change
+ * about later points is stored next.
+ */
+export function rememberStored(database: Database, organizationId: string, events: readonly UsageEvent[]) {
+  const points = events.map((event) => ({ event, ...pointOf(event) }))
+  return database.transaction(async (tx) => {
+    await repository.lock(tx, organizationId)
+    const known = await repository.find(tx, organizationId, [...new Set(points.map(({ series }) => series))])
+    const changed = new Map<string, RunningTotal>()
+    for (const { series, point, event } of points) {
+      const total = changed.get(series) ??
+        known.get(series) ?? { event: circumstancesOf(event), points: [], isCut: false }
+      const longer = addPoint(total, point)
+      if (longer !== total) changed.set(series, longer)
+    }
+    await repository.put(tx, organizationId, changed, false)
+  })
 }
 
 function earlierOf(tx: Tx, organizationId: string, points: readonly AttributedPoint[]) {
@@ -75,12 +105,16 @@ function earlierOf(tx: Tx, organizationId: string, points: readonly AttributedPo
 
 /** A total that is new here. If an earlier version of the service knew it, it continues from there. */
 function begin({ counter, draft, user }: AttributedPoint, earlier: repository.EarlierPoint | undefined): RunningTotal {
-  const { session, client, type, name, detail, extra, agent, agentVersion, repository, branch, team, rawName } = draft
-  const circumstances = { agent, agentVersion, repository, branch, team, rawName }
-  const event = { user, session, client, type, name, detail, extra, ...circumstances }
+  const event = circumstancesOf({ ...draft, user })
   if (!earlier || isLater(counter.startTimeNs, earlier.startTimeNs)) return { event, points: [], isCut: false }
   const { startTimeNs: _, ...point } = earlier
   return { event, points: [{ ...point, timeMs: Number(point.timeNs.slice(0, -6)), state: 'stored' }], isCut: true }
+}
+
+function circumstancesOf(from: Required<TotalEvent>): TotalEvent {
+  const { user, session, client, type, name, detail, extra } = from
+  const { agent, agentVersion, repository, branch, team, rawName } = from
+  return { user, session, client, type, name, detail, extra, agent, agentVersion, repository, branch, team, rawName }
 }
 
 function tooManyPoints(): AppError {

@@ -1,0 +1,4 @@
+export interface DayOfOrganization {
+  readonly organizationId: string
+  readonly day: string
+}
