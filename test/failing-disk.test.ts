@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline'
 import pino from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createSmallDisk, type SmallDisk } from '../chaos/disk/small-disk.ts'
-import { EventFile } from '../packages/server/src/events/duckdb/event-file.ts'
-import { openDuckDbStore } from '../packages/server/src/events/duckdb/open-duckdb-store.ts'
+import { EventFile } from '../packages/server/src/know/events/duckdb/event-file.ts'
+import { openDuckDbStore } from '../packages/server/src/know/events/duckdb/open-duckdb-store.ts'
 
 const log = pino({ level: 'silent' })
 const appender = join(import.meta.dirname, '../packages/server/test/events-appender.ts')

@@ -8,7 +8,7 @@ import { createHooks } from '../packages/hooks/src/hooks.ts'
 import { createReporter } from '../packages/hooks/src/report/reporter.ts'
 import { reportFromHere } from '../packages/hooks/src/report/send-here.ts'
 import { listSpool, readSpooled, removeSpooled, spoolDirectory } from '../packages/hooks/src/report/spool.ts'
-import { readJsonEvents } from '../packages/server/src/ingest/native/read-body.ts'
+import { readJsonEvents } from '../packages/server/src/know/ingest/native/read-body.ts'
 import { testServer } from '../packages/server/src/testing/test-server.ts'
 
 function temporaryHome(): string {

@@ -18,46 +18,35 @@ const packageRules: Readonly<Record<string, readonly string[]>> = {
   cli: ['contract', 'sdk', 'hooks', 'readiness', 'computer', 'history', 'mcp'],
 }
 
-/** Folders of the server from the top down: each may import what stands below it, and its own. */
-const serverLayers: readonly (readonly string[])[] = [
-  ['main.ts'],
-  ['run.ts'],
-  [
-    'welcome.ts',
-    'offer-owner-link.ts',
-    'move-events.ts',
-    'new-owner-key.ts',
-    'explain-failure.ts',
-    'make-backup.ts',
-    'restore-backup.ts',
+/** The wings of the server, and which of them each may import, besides itself. */
+const wings: Readonly<Record<string, readonly string[]>> = {
+  ground: [],
+  govern: ['ground'],
+  know: ['ground', 'govern'],
+  prepare: ['ground', 'govern'],
+  money: ['ground', 'govern', 'know'],
+  run: ['ground', 'govern', 'know', 'money'],
+  http: ['ground', 'govern'],
+  api: ['ground', 'govern', 'know', 'prepare', 'money', 'run', 'http'],
+  start: ['ground', 'govern', 'know', 'prepare', 'money', 'run', 'http', 'api'],
+  'main.ts': ['start'],
+}
+
+/** Rooms of a wing from the top down: each may import what stands below it, and its own. */
+const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  ground: [['config'], ['database'], ['platform']],
+  govern: [['organizations'], ['users'], ['browser-sessions'], ['keys', 'controls', 'people'], ['audit']],
+  know: [['ingest', 'analytics'], ['quality'], ['events']],
+  run: [
+    ['attach'],
+    ['relay', 'watch', 'managed'],
+    ['turns'],
+    ['messages'],
+    ['sessions'],
+    ['computers'],
+    ['metering', 'webhooks'],
   ],
-  ['app.ts'],
-  ['open-engines.ts', 'create-services.ts', 'serve-http.ts', 'run-by-itself.ts'],
-  ['open-authentication.ts', 'first-organization.ts', 'start-workers.ts', 'worker.ts', 'metric-sources.ts'],
-  ['open-openid.ts'],
-  ['backup'],
-  ['run-managed-computers.ts'],
-  ['config', 'upkeep.ts', 'run-sessions.ts'],
-  ['grpc'],
-  ['api'],
-  ['http'],
-  ['demo'],
-  ['organizations'],
-  ['users'],
-  ['attach'],
-  ['relay', 'watch', 'managed'],
-  ['turns'],
-  ['messages'],
-  ['sessions'],
-  ['computers'],
-  ['metering'],
-  ['limits', 'reports', 'idempotency', 'ingest', 'analytics', 'webhooks', 'browser-sessions'],
-  ['keys', 'controls', 'quality', 'people'],
-  ['audit'],
-  ['events'],
-  ['database', 'reference', 'web-application'],
-  ['platform'],
-]
+}
 
 interface Import {
   readonly from: string
@@ -97,8 +86,9 @@ function inServer(path: string): string | undefined {
   return /^packages\/server\/src\/(.*)$/.exec(path)?.[1]
 }
 
-function layerOf(path: string): number {
-  return serverLayers.findIndex((layer) => layer.some((name) => path === name || path.startsWith(`${name}/`)))
+/** Where a room is in its wing; undefined for wings without an order. */
+function levelOf(wing = '', room = ''): number | undefined {
+  return rooms[wing]?.findIndex((level) => level.includes(room))
 }
 
 function asText({ from, to }: Import): string {
@@ -120,18 +110,21 @@ describe('the import graph', () => {
     expect(wrong.map(asText)).toEqual([])
   })
 
-  it('has a layer for every file of the server', () => {
-    const homeless = sources.flatMap((path) => inServer(path) ?? []).filter((path) => layerOf(path) === -1)
+  it('has a wing for every file of the server, and a level for every room', () => {
+    const homeless = sources.filter((path) => {
+      const [wing = '', room] = inServer(path)?.split('/') ?? ['ground', 'platform']
+      return !wings[wing] || levelOf(wing, room) === -1
+    })
     expect(homeless).toEqual([])
   })
 
-  it('lets the server import downward only', () => {
+  it('lets the wings of the server, and the rooms of a wing, import downward only', () => {
     const wrong = imports.filter((edge) => {
-      const from = inServer(edge.from)
-      const to = inServer(edge.to)
-      if (from === undefined || to === undefined) return false
-      const sameFolder = from.split('/')[0] === to.split('/')[0]
-      return !sameFolder && layerOf(from) >= layerOf(to)
+      const [wing = '', room] = inServer(edge.from)?.split('/') ?? []
+      const [otherWing = '', otherRoom] = inServer(edge.to)?.split('/') ?? []
+      if (!wings[wing] || !wings[otherWing]) return false
+      if (wing !== otherWing) return !wings[wing].includes(otherWing)
+      return room !== otherRoom && Number(levelOf(wing, room)) >= Number(levelOf(wing, otherRoom))
     })
     expect(wrong.map(asText)).toEqual([])
   })
@@ -155,8 +148,8 @@ describe('the import graph', () => {
     const wrong = imports.filter(({ from, to }) => {
       const path = inServer(from) ?? ''
       if (inServer(to)?.startsWith('http/'))
-        return !/^(app|open-engines|create-services|serve-http)\.ts$|^(api|http)\//.test(path)
-      return to === 'fastify' && !/^(http|reference)\//.test(path)
+        return !/^(start|api|http)\//.test(path)
+      return to === 'fastify' && !/^http\//.test(path)
     })
     expect(wrong.map(asText)).toEqual([])
   })
@@ -177,10 +170,10 @@ describe('the import graph', () => {
   })
 
   it('starts the service without what few installations use', () => {
-    const loaded = loadedWith('packages/server/src/run.ts')
-    expect(loaded).toContain('packages/server/src/app.ts')
+    const loaded = loadedWith('packages/server/src/start/run.ts')
+    expect(loaded).toContain('packages/server/src/start/app.ts')
     const rare = [...loaded].filter((to) =>
-      /^@muster\/mcp\/|^yaml$|\/demo\/load-demo|\/src\/grpc\/|^@modelcontextprotocol\//.test(to),
+      /^@muster\/mcp\/|^yaml$|\/demo\/load-demo|\/api\/grpc\/|^@modelcontextprotocol\//.test(to),
     )
     expect(rare).toEqual([])
   })
@@ -194,6 +187,6 @@ describe('the import graph', () => {
     const readers = sources.filter(
       (path) => inServer(path) && /process\.env\b/.test(readFileSync(join(root, path), 'utf8')),
     )
-    expect(readers).toEqual(['packages/server/src/run.ts'])
+    expect(readers).toEqual(['packages/server/src/start/run.ts'])
   })
 })

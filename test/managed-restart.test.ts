@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { livingIn } from '../packages/server/src/managed/account.ts'
+import { livingIn } from '../packages/server/src/run/managed/account.ts'
 import { freePort } from '../packages/server/src/testing/free-port.ts'
 import { ownerKey, type RunningServer, startServer, temporaryDataDir } from './running-server.ts'
 

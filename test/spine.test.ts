@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 const source = join(root, 'packages/server/src')
 
 /** No file of the spine imports these: they are reached through the composition root, the router or a port. */
-const entrances = ['http/raw-body.ts', 'api/telemetry/otlp.ts', 'events/append.ts']
+const entrances = ['http/raw-body.ts', 'api/know/telemetry/otlp.ts', 'know/events/append.ts']
 
 it('leads an event from the body to the store in at most 25 files, each next to an earlier one in the import graph', () => {
   const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')

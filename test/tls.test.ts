@@ -4,7 +4,7 @@ import { request } from 'node:https'
 import { connect, type PeerCertificate, type TLSSocket } from 'node:tls'
 import pino from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readTlsFiles, watchTlsFiles } from '../packages/server/src/platform/tls-files.ts'
+import { readTlsFiles, watchTlsFiles } from '../packages/server/src/ground/platform/tls-files.ts'
 import { makeCertificate } from './certificate.ts'
 import { launch, ownerKey, startServer, temporaryDataDir } from './running-server.ts'
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 // Importing the whole service registers all of its statements.
-import '../../packages/server/src/app.ts'
-import { allQueries } from '../../packages/server/src/database/query.ts'
+import '../../packages/server/src/start/app.ts'
+import { allQueries } from '../../packages/server/src/ground/database/query.ts'
 import type { Service } from '../service.ts'
 
 interface RecordedStatement {

@@ -1,6 +1,6 @@
 import { access, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { checkBackup } from '../../packages/server/src/backup/read-backup.ts'
+import { checkBackup } from '../../packages/server/src/start/backup/read-backup.ts'
 import type { Service } from '../service.ts'
 import { type Fault, restart, wait } from './fault.ts'
 

@@ -7,7 +7,7 @@ import { makePlace, placeIn } from '../../computer/src/place/place.ts'
 import { FakeRelay } from '../../computer/test/fake-relay.ts'
 import { identityFor } from '../../computer/test/start-daemon.ts'
 import { sharedTestServer } from '../../server/src/testing/test-server.ts'
-import { unitText } from '../src/commands/computers/install-service.ts'
+import { unitText } from '../src/commands/run/computers/install-service.ts'
 import { asOwner } from './as-owner.ts'
 import { muster, temporaryHome } from './run-muster.ts'
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-const command = new URL('../src/commands/readiness.ts', import.meta.url)
+const command = new URL('../src/commands/prepare/readiness.ts', import.meta.url)
 
 /** Prints the addresses of all modules that a module loads. */
 const listLoaded = `

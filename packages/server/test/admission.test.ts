@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { admittedForMs } from '../src/keys/stays.ts'
-import { answerMs } from '../src/relay/turn-away.ts'
+import { admittedForMs } from '../src/govern/keys/stays.ts'
+import { answerMs } from '../src/run/relay/turn-away.ts'
 import { sharedTestServer } from '../src/testing/test-server.ts'
 import { changes, columns, outcomesOf } from './admission-changes.ts'
 import { type Outcome, ways } from './admission-ways.ts'

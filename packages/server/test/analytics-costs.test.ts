@@ -182,7 +182,7 @@ describe('a change of the organization’s prices', () => {
       return new Map(rows.map((row) => [`${row.organization_id} ${row.day}`, Number(row.generation)]))
     }
     const before = await generations()
-    const migration = new URL('../src/database/migrations/0280_estimate_without_currency.sql', import.meta.url)
+    const migration = new URL('../src/ground/database/migrations/0280_estimate_without_currency.sql', import.meta.url)
     await rowsOf(server().databaseUrl, await readFile(migration, 'utf8'))
     const { id } = await requests.owner.organization.get()
     const reopened = [...(await generations())].filter(([key, generation]) => generation !== before.get(key))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Deletions } from '../src/analytics/deletions.ts'
-import type { Principal } from '../src/platform/principal.ts'
+import type { Principal } from '../src/ground/platform/principal.ts'
+import type { Deletions } from '../src/know/analytics/deletions.ts'
 import { sharedTestServer, testServer } from '../src/testing/test-server.ts'
 import { expectProblem } from './bad-input-problem.ts'
 import { batchWorld } from './batch-world.ts'

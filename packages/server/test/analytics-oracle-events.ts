@@ -1,9 +1,9 @@
 import { clientTypes } from '@muster/contract/telemetry'
 import fc from 'fast-check'
-import type { SessionHistory } from '../src/events/session-history.ts'
-import { type Fact, type UsageEvent, type UsageType, unreported } from '../src/events/usage-event.ts'
-import type { Person } from '../src/people/people.ts'
-import { dayMs, dayOf } from '../src/platform/days.ts'
+import type { Person } from '../src/govern/people/people.ts'
+import { dayMs, dayOf } from '../src/ground/platform/days.ts'
+import type { SessionHistory } from '../src/know/events/session-history.ts'
+import { type Fact, type UsageEvent, type UsageType, unreported } from '../src/know/events/usage-event.ts'
 import { modelSpellings, serverSpellings } from './analytics-oracle.ts'
 
 /** The day that is looked at; events lie up to 35 days before it and a day after. */

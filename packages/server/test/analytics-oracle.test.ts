@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { computeActivity } from '../src/analytics/activity-rows.ts'
-import { computeDay } from '../src/analytics/day-rows.ts'
-import type { UsageEvent } from '../src/events/usage-event.ts'
-import { addDays } from '../src/platform/days.ts'
+import { addDays } from '../src/ground/platform/days.ts'
+import { computeActivity } from '../src/know/analytics/activity-rows.ts'
+import { computeDay } from '../src/know/analytics/day-rows.ts'
+import type { UsageEvent } from '../src/know/events/usage-event.ts'
 import { oracle } from './analytics-oracle.ts'
 import { day, deliveries, eventsOf, factsOf, historyOf, people } from './analytics-oracle-events.ts'
 

@@ -1,5 +1,5 @@
-import type { UsageEvent } from '../src/events/usage-event.ts'
-import type { Person } from '../src/people/people.ts'
+import type { Person } from '../src/govern/people/people.ts'
+import type { UsageEvent } from '../src/know/events/usage-event.ts'
 
 /** Ways to spell a model, and the one name that it has. */
 export const modelSpellings: Readonly<Record<string, string>> = {

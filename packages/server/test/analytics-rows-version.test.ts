@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { UserRow } from '@muster/contract/analytics'
 import { describe, expect, it } from 'vitest'
-import { rowSchemas } from '../src/analytics/row-schemas.ts'
-import { rowsVersion } from '../src/analytics/rows-version.ts'
+import { rowSchemas } from '../src/know/analytics/row-schemas.ts'
+import { rowsVersion } from '../src/know/analytics/rows-version.ts'
 import { testServer } from '../src/testing/test-server.ts'
 import { rowsOf } from './database-rows.ts'
 

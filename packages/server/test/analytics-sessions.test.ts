@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { UsageEvent } from '../src/events/usage-event.ts'
+import type { UsageEvent } from '../src/know/events/usage-event.ts'
 import { sharedTestServer } from '../src/testing/test-server.ts'
 import { batchWorld } from './batch-world.ts'
 import { rowsOf } from './database-rows.ts'

@@ -1,4 +1,4 @@
-import type { UsageEvent } from '../src/events/usage-event.ts'
+import type { UsageEvent } from '../src/know/events/usage-event.ts'
 
 /** Dollars for a million tokens, as a person would look them up: by the length of the prompt, for each kind. */
 export interface PlainPrice {

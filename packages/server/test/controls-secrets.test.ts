@@ -1,6 +1,6 @@
 import type { ControlSettings } from '@muster/contract/controls'
 import { describe, expect, it } from 'vitest'
-import { createSecretBox } from '../src/platform/secret-box.ts'
+import { createSecretBox } from '../src/ground/platform/secret-box.ts'
 import { operatorKey, sharedTestServer } from '../src/testing/test-server.ts'
 import { everySetting, secrets } from './controls-examples.ts'
 import { dumpOf, rowsOf } from './database-rows.ts'

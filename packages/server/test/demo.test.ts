@@ -2,9 +2,9 @@ import type { ActivityRow, ProductivityRow, TokensRow, ToolsRow, UserRow } from 
 import type { CostsGroupRow, CostsRow } from '@muster/contract/costs'
 import type { WorkRow } from '@muster/contract/work'
 import { describe, expect, it } from 'vitest'
-import { loadDemo } from '../src/demo/load-demo.ts'
-import { DemoRefused } from '../src/demo/open-demonstration.ts'
-import type { Progress } from '../src/demo/progress.ts'
+import { loadDemo } from '../src/start/demo/load-demo.ts'
+import { DemoRefused } from '../src/start/demo/open-demonstration.ts'
+import type { Progress } from '../src/start/demo/progress.ts'
 import { type TestServer, testServer } from '../src/testing/test-server.ts'
 import * as database from './database-rows.ts'
 

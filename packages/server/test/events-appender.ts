@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import pino from 'pino'
-import { openDuckDbStore } from '../src/events/duckdb/open-duckdb-store.ts'
-import type { UsageEvent } from '../src/events/usage-event.ts'
+import { openDuckDbStore } from '../src/know/events/duckdb/open-duckdb-store.ts'
+import type { UsageEvent } from '../src/know/events/usage-event.ts'
 import { event } from './events-samples.ts'
 
 /** A process of its own that appends to a DuckDB store, for tests that kill it or leave it without room. */

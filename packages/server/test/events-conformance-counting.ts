@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { UsageEvent } from '../src/events/usage-event.ts'
-import { remaindersOf } from '../src/ingest/writing/remainder.ts'
-import { dayOf } from '../src/platform/days.ts'
+import { dayOf } from '../src/ground/platform/days.ts'
+import type { UsageEvent } from '../src/know/events/usage-event.ts'
+import { remaindersOf } from '../src/know/ingest/writing/remainder.ts'
 import type { Subject } from './events-conformance.ts'
 import { event, expectedFacts, newId, noon } from './events-samples.ts'
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createPriceList } from '@muster/contract/prices/price-list'
 import { expect, it } from 'vitest'
-import { createWorkTally } from '../src/analytics/work/work-tally.ts'
-import type { EventStore } from '../src/events/event-store.ts'
-import type { WorkFact } from '../src/events/fact-shape.ts'
-import { usageTypes } from '../src/events/usage-event.ts'
-import { dayOf } from '../src/platform/days.ts'
+import { dayOf } from '../src/ground/platform/days.ts'
+import { createWorkTally } from '../src/know/analytics/work/work-tally.ts'
+import type { EventStore } from '../src/know/events/event-store.ts'
+import type { WorkFact } from '../src/know/events/fact-shape.ts'
+import { usageTypes } from '../src/know/events/usage-event.ts'
 import { event, noon, workFactsApart, workFactsFrom } from './events-samples.ts'
 
 const day = dayOf(noon)

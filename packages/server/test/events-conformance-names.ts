@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { maxNames } from '../src/events/name-bounds.ts'
-import type { UsageEvent } from '../src/events/usage-event.ts'
-import { dayOf } from '../src/platform/days.ts'
+import { dayOf } from '../src/ground/platform/days.ts'
+import { maxNames } from '../src/know/events/name-bounds.ts'
+import type { UsageEvent } from '../src/know/events/usage-event.ts'
 import type { Subject } from './events-conformance.ts'
 import { computedApart, computedOf, event, expectedFacts, factsFrom, noon, sorted } from './events-samples.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { UsageEvent } from '../src/events/usage-event.ts'
-import { dayOf } from '../src/platform/days.ts'
+import { dayOf } from '../src/ground/platform/days.ts'
+import type { UsageEvent } from '../src/know/events/usage-event.ts'
 import type { Subject } from './events-conformance.ts'
 import { event, expectedFacts, expectedWorkFacts, factsFrom, noon, sorted, workFactsFrom } from './events-samples.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { EventStore } from '../src/events/event-store.ts'
+import type { EventStore } from '../src/know/events/event-store.ts'
 import { event, factsFrom, noon } from './events-samples.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { readHistory } from '../src/events/facts.ts'
-import { followedDays } from '../src/events/session-history.ts'
-import type { UsageEvent } from '../src/events/usage-event.ts'
-import { dayMs, dayOf } from '../src/platform/days.ts'
+import { dayMs, dayOf } from '../src/ground/platform/days.ts'
+import { readHistory } from '../src/know/events/facts.ts'
+import { followedDays } from '../src/know/events/session-history.ts'
+import type { UsageEvent } from '../src/know/events/usage-event.ts'
 import type { Subject } from './events-conformance.ts'
 import { event, noon } from './events-samples.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { dayOf } from '../src/platform/days.ts'
+import { dayOf } from '../src/ground/platform/days.ts'
 import type { Subject } from './events-conformance.ts'
 import { event, expectedFacts, factsFrom, noon, sorted } from './events-samples.ts'
 

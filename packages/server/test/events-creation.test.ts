@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import pino from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openDuckDbStore } from '../src/events/duckdb/open-duckdb-store.ts'
-import { identityOf } from '../src/events/identity-of-directory.ts'
+import { openDuckDbStore } from '../src/know/events/duckdb/open-duckdb-store.ts'
+import { identityOf } from '../src/know/events/identity-of-directory.ts'
 import { event } from './events-samples.ts'
 
 const log = pino({ level: 'silent' })

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pino from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openDuckDbStore } from '../src/events/duckdb/open-duckdb-store.ts'
-import type { EventStore } from '../src/events/event-store.ts'
-import { dayOf } from '../src/platform/days.ts'
+import { dayOf } from '../src/ground/platform/days.ts'
+import { openDuckDbStore } from '../src/know/events/duckdb/open-duckdb-store.ts'
+import type { EventStore } from '../src/know/events/event-store.ts'
 import { event, expectedFacts, factsFrom, noon, sorted } from './events-samples.ts'
 
 const log = pino({ level: 'silent' })

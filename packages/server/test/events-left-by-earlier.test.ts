@@ -6,11 +6,11 @@ import { gunzipSync } from 'node:zlib'
 import { DuckDBInstance } from '@duckdb/node-api'
 import pino from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { columns, eventColumns } from '../src/events/columns.ts'
-import { openDuckDbStore } from '../src/events/duckdb/open-duckdb-store.ts'
-import type { EventStore } from '../src/events/event-store.ts'
-import { dayNumberOf } from '../src/events/identity.ts'
-import { type UsageEvent, unreported } from '../src/events/usage-event.ts'
+import { columns, eventColumns } from '../src/know/events/columns.ts'
+import { openDuckDbStore } from '../src/know/events/duckdb/open-duckdb-store.ts'
+import type { EventStore } from '../src/know/events/event-store.ts'
+import { dayNumberOf } from '../src/know/events/identity.ts'
+import { type UsageEvent, unreported } from '../src/know/events/usage-event.ts'
 
 const log = pino({ level: 'silent' })
 const fixtures = join(import.meta.dirname, 'fixtures/event-stores')

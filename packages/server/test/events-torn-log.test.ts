@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openDuckDbStore } from '../src/events/duckdb/open-duckdb-store.ts'
+import { openDuckDbStore } from '../src/know/events/duckdb/open-duckdb-store.ts'
 import { event } from './events-samples.ts'
 
 const log = pino({ level: 'silent' })

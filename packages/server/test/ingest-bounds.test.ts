@@ -1,6 +1,6 @@
 import type { UsageEventInput } from '@muster/contract/telemetry'
 import { describe, expect, it } from 'vitest'
-import { UserDayBound } from '../src/ingest/writing/user-day-bound.ts'
+import { UserDayBound } from '../src/know/ingest/writing/user-day-bound.ts'
 import { operatorKey, sharedTestServer, testServer } from '../src/testing/test-server.ts'
 import { newOrganization } from './analytics-path.ts'
 import { event } from './events-samples.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Reading } from '../src/ingest/draft.ts'
-import { readEvent } from '../src/ingest/native/read-event.ts'
-import { OtlpError } from '../src/ingest/telemetry/otlp/otlp-error.ts'
-import { readTelemetry } from '../src/ingest/telemetry/read-telemetry.ts'
+import type { Reading } from '../src/know/ingest/draft.ts'
+import { readEvent } from '../src/know/ingest/native/read-event.ts'
+import { OtlpError } from '../src/know/ingest/telemetry/otlp/otlp-error.ts'
+import { readTelemetry } from '../src/know/ingest/telemetry/read-telemetry.ts'
 import { encodeProtobuf } from './fixtures/agents/encode-protobuf.ts'
 import { recordedMs, recording, split } from './fixtures/agents/recordings.ts'
 

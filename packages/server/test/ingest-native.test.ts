@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { NativeBodyError, NdjsonReader, readJsonEvents, readNdjsonEvents } from '../src/ingest/native/read-body.ts'
-import { readEvent } from '../src/ingest/native/read-event.ts'
+import { NativeBodyError, NdjsonReader, readJsonEvents, readNdjsonEvents } from '../src/know/ingest/native/read-body.ts'
+import { readEvent } from '../src/know/ingest/native/read-event.ts'
 
 const nowMs = Date.parse('2026-11-15T12:00:00Z')
 const base = { time: nowMs, client: 'terminal-ui' }

@@ -1,7 +1,7 @@
 import type { AgentId } from '@muster/contract/agents'
 import { describe, expect, it } from 'vitest'
-import type { EventDraft } from '../src/ingest/draft.ts'
-import { readTelemetry } from '../src/ingest/telemetry/read-telemetry.ts'
+import type { EventDraft } from '../src/know/ingest/draft.ts'
+import { readTelemetry } from '../src/know/ingest/telemetry/read-telemetry.ts'
 import { encodeProtobuf } from './fixtures/agents/encode-protobuf.ts'
 import { type Recorded, recordedMs, recording, split, totals } from './fixtures/agents/recordings.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import pino from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { LastUse } from '../src/keys/last-use.ts'
+import { LastUse } from '../src/govern/keys/last-use.ts'
 import { sharedTestServer } from '../src/testing/test-server.ts'
 import { rowsOf } from './database-rows.ts'
 import { ownDatabase } from './own-stores.ts'

@@ -5,13 +5,13 @@ import { knownTokens, redactSecrets } from '@muster/contract/redact-secrets'
 import { repositoryKey } from '@muster/contract/repository-url'
 import { checkSync } from 'recheck'
 import { describe, expect, it } from 'vitest'
-import { foldName } from '../src/analytics/mcp-servers.ts'
-import { readJsonEvents, readNdjsonEvents } from '../src/ingest/native/read-body.ts'
-import { readTelemetry } from '../src/ingest/telemetry/read-telemetry.ts'
-import { filesOfPatch } from '../src/ingest/vocabulary/edited-files.ts'
-import { emailOf } from '../src/ingest/vocabulary/email.ts'
-import { extensionOf, languageNamed, languageOfPath, normalExtension } from '../src/ingest/vocabulary/languages.ts'
-import { plausibleToolName, splitMcpName, withoutServer } from '../src/ingest/vocabulary/tool-names.ts'
+import { foldName } from '../src/know/analytics/mcp-servers.ts'
+import { readJsonEvents, readNdjsonEvents } from '../src/know/ingest/native/read-body.ts'
+import { readTelemetry } from '../src/know/ingest/telemetry/read-telemetry.ts'
+import { filesOfPatch } from '../src/know/ingest/vocabulary/edited-files.ts'
+import { emailOf } from '../src/know/ingest/vocabulary/email.ts'
+import { extensionOf, languageNamed, languageOfPath, normalExtension } from '../src/know/ingest/vocabulary/languages.ts'
+import { plausibleToolName, splitMcpName, withoutServer } from '../src/know/ingest/vocabulary/tool-names.ts'
 import { countWork } from './counted-work.ts'
 import { log } from './fixtures/agents/build.ts'
 import { encodeProtobuf } from './fixtures/agents/encode-protobuf.ts'
@@ -137,9 +137,9 @@ describe('the reader of', () => {
 describe('every pattern that meets a text of a sender', () => {
   const root = join(import.meta.dirname, '../../..')
   const sources = [
-    'packages/server/src/ingest/**/*.ts',
-    'packages/server/src/analytics/mcp-servers.ts',
-    'packages/server/src/events/*.ts',
+    'packages/server/src/know/ingest/**/*.ts',
+    'packages/server/src/know/analytics/mcp-servers.ts',
+    'packages/server/src/know/events/*.ts',
     'packages/contract/src/redact-*.ts',
     'packages/contract/src/repository-url.ts',
     'packages/contract/src/telemetry.ts',

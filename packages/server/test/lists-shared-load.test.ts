@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sharedLoad } from '../src/platform/batching/shared-load.ts'
+import { sharedLoad } from '../src/ground/platform/batching/shared-load.ts'
 
 /** A loader whose trips end when the test says so. */
 function loader(options?: { concurrency?: number; maxKeys?: number }) {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { encodeCursor } from '../src/platform/cursor.ts'
+import { encodeCursor } from '../src/ground/platform/cursor.ts'
 import { sharedTestServer } from '../src/testing/test-server.ts'
 
 const server = sharedTestServer()

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { testServer } from '../src/testing/test-server.ts'
 
-const folder = new URL('../src/database/migrations/', import.meta.url)
+const folder = new URL('../src/ground/database/migrations/', import.meta.url)
 
 /** A schema of its own, as it was before the migration whose number is given. */
 async function before(number: string) {

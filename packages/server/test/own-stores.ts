@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { onTestFinished } from 'vitest'
-import { connectDatabase, type Database } from '../src/database/database.ts'
-import { openDuckDbStore } from '../src/events/duckdb/open-duckdb-store.ts'
+import { connectDatabase, type Database } from '../src/ground/database/database.ts'
+import { openDuckDbStore } from '../src/know/events/duckdb/open-duckdb-store.ts'
 import type { TestServer } from '../src/testing/test-server.ts'
 
 const log = pino({ level: 'silent' })

@@ -1,6 +1,6 @@
 import type { UserRow } from '@muster/contract/analytics'
 import { describe, expect, it } from 'vitest'
-import { settleIdentity } from '../src/analytics/identity-repository.ts'
+import { settleIdentity } from '../src/know/analytics/identity-repository.ts'
 import { operatorKey, sharedTestServer } from '../src/testing/test-server.ts'
 import { creditsAre } from './credits-used.ts'
 import { rowsOf } from './database-rows.ts'

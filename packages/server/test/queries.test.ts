@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { allQueries, type Query } from '../src/database/query.ts'
+import { allQueries, type Query } from '../src/ground/database/query.ts'
 import { sharedTestServer } from '../src/testing/test-server.ts'
 import { rowsOf } from './database-rows.ts'
 

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createSharedHints } from '../src/database/shared-hints.ts'
+import { createSharedHints } from '../src/ground/database/shared-hints.ts'
 import { sharedTestServer } from '../src/testing/test-server.ts'
 import { rowsOf } from './database-rows.ts'
 import { EventReader } from './event-reader.ts'

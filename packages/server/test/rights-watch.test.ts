@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { findConnection } from '../src/database/embedded/connection.ts'
-import { findBearers } from '../src/keys/bearer-repository.ts'
-import { LastUse } from '../src/keys/last-use.ts'
+import { findBearers } from '../src/govern/keys/bearer-repository.ts'
+import { LastUse } from '../src/govern/keys/last-use.ts'
+import { findConnection } from '../src/ground/database/embedded/connection.ts'
 import { sharedTestServer } from '../src/testing/test-server.ts'
 
 /** With a database of its own, as most installations have it. */

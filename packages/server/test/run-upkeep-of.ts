@@ -1,7 +1,7 @@
 import pino from 'pino'
-import { createHints } from '../src/platform/hints.ts'
+import { createHints } from '../src/ground/platform/hints.ts'
+import { runUpkeep } from '../src/start/upkeep.ts'
 import type { TestServer } from '../src/testing/test-server.ts'
-import { runUpkeep } from '../src/upkeep.ts'
 
 /** Does the hourly tasks of a test server once. Without `days`, audit entries and running totals are kept for ever. */
 export async function runUpkeepOf({ app }: TestServer, days: { auditDays?: number; counterDays?: number } = {}) {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { type Client, createClient } from '@muster/sdk'
 import pino from 'pino'
 import { onTestFinished } from 'vitest'
-import { type App, startApp } from '../src/app.ts'
-import { readConfig } from '../src/config/read-config.ts'
+import { readConfig } from '../src/ground/config/read-config.ts'
+import { type App, startApp } from '../src/start/app.ts'
 import type { TestServer } from '../src/testing/test-server.ts'
 
 /** Settings that nodes of one installation share: `sharedTestServer(nodes)`, then `secondNode(server())`. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { JWK } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { createSecretBox } from '../src/platform/secret-box.ts'
+import { createSecretBox } from '../src/ground/platform/secret-box.ts'
 import { operatorKey, sharedTestServer } from '../src/testing/test-server.ts'
 import { everySetting, secrets as modelSecrets } from './controls-examples.ts'
 import { dumpOf, rowsOf } from './database-rows.ts'

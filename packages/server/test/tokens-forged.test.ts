@@ -11,7 +11,7 @@ import {
   UnsecuredJWT,
 } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createSecretBox } from '../src/platform/secret-box.ts'
+import { createSecretBox } from '../src/ground/platform/secret-box.ts'
 import { sharedTestServer } from '../src/testing/test-server.ts'
 import { rowsOf } from './database-rows.ts'
 import { nodes } from './second-node.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { query } from '../src/database/query.ts'
+import { query } from '../src/ground/database/query.ts'
 import { sharedTestServer } from '../src/testing/test-server.ts'
 import { ownDatabase } from './own-stores.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createOwnerKey } from '../src/keys/service.ts'
+import { createOwnerKey } from '../src/govern/keys/service.ts'
 import { operatorKey, sharedTestServer, testServer } from '../src/testing/test-server.ts'
 import { audience, openIdProvider } from './openid-provider.ts'
 

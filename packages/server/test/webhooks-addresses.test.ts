@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { createAddressRule } from '../src/run/webhooks/address-rule.ts'
+import { sendWebhook } from '../src/run/webhooks/send.ts'
 import { sharedTestServer } from '../src/testing/test-server.ts'
-import { createAddressRule } from '../src/webhooks/address-rule.ts'
-import { sendWebhook } from '../src/webhooks/send.ts'
 import { runningTurn } from './relay-computer.ts'
 import { webhookReceiver } from './webhook-receiver.ts'
 

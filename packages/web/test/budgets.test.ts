@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { webFolder } from '../build/sources.ts'
-import { languages } from '../src/sessions/highlight/languages.ts'
+import { languages } from '../src/run/sessions/highlight/languages.ts'
 import { ensureBuilt } from './built-web.ts'
 
 interface Chunk {
@@ -56,7 +56,7 @@ describe('what a browser has to load, compressed', () => {
   it('is at most 40 KB more for the messages of a conversation', () => {
     const [entry] = Object.keys(chunks).filter((name) => chunks[name]?.isEntry)
     const loaded = filesOf(entry ?? '')
-    const files = [...filesOf('src/sessions/conversation/messages.tsx')].filter((file) => !loaded.has(file))
+    const files = [...filesOf('src/run/sessions/conversation/messages.tsx')].filter((file) => !loaded.has(file))
     expect(files).not.toEqual([])
     expect(gzipped(files)).toBeLessThan(routeBytes)
   })

@@ -12,7 +12,7 @@ import { exitCodes, Failure } from '../command-line/failure.ts'
 import { stateOfDaemon } from '../computer/state-of-daemon.ts'
 import { checkConnected } from '../connect/check-agents.ts'
 import type { Color } from '../terminal/cell.ts'
-import { openHooks } from './hooks/open-hooks.ts'
+import { openHooks } from './hook/hooks/open-hooks.ts'
 
 /** What was looked at, and what to do. `unused` is no fault: nobody needs all of Muster. */
 interface Finding {

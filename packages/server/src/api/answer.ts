@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer, Body, Endpoint, Params, Query } from '@muster/contract/endpoint'
-import type { Change } from '../audit/change.ts'
-import type { ComputerKey } from '../computers/connections.ts'
+import type { Change } from '../govern/audit/change.ts'
+import type { ComputerKey } from '../ground/platform/computer-key.ts'
+import { createInOrder } from '../ground/platform/in-order.ts'
+import type { Principal } from '../ground/platform/principal.ts'
 import type { Call, Reply, Route } from '../http/call.ts'
+import { inProgress } from '../http/idempotency/service.ts'
 import type { RawBody } from '../http/raw-body.ts'
-import { inProgress } from '../idempotency/service.ts'
-import { createInOrder } from '../platform/in-order.ts'
-import type { Principal } from '../platform/principal.ts'
 import type { Services } from './services.ts'
 
 interface Request<E extends Endpoint> {

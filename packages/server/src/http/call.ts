@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint } from '@muster/contract/endpoint'
-import type { ComputerKey } from '../computers/connections.ts'
-import type { Principal } from '../platform/principal.ts'
+import type { ComputerKey } from '../ground/platform/computer-key.ts'
+import type { Principal } from '../ground/platform/principal.ts'
 
 /** A request that passed authentication and validation. */
 export interface Call {

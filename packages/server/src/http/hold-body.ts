@@ -1,6 +1,6 @@
 import { type Readable, Transform } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Place } from '../platform/request-limits.ts'
+import type { Place } from '../ground/platform/request-limits.ts'
 
 /**
  * Counts the bytes of a body for its sender before they are read. Of a body that tells no length, they are counted as they

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
-import type { Ids } from '../platform/ids.ts'
-import type { Log } from '../platform/log.ts'
+import type { Ids } from '../ground/platform/ids.ts'
+import type { Log } from '../ground/platform/log.ts'
 import type { AdmitOptions } from './admit.ts'
 import type { Route } from './call.ts'
 import type { Metrics } from './metrics.ts'

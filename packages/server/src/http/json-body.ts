@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { ErrorCode } from '@muster/contract/errors'
-import { AppError } from '../platform/app-error.ts'
+import { AppError } from '../ground/platform/app-error.ts'
 import { jsonExcess } from './json-size.ts'
 
 const maxDepth = 64

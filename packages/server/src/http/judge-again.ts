@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { admittedForMs } from '../keys/stays.ts'
-import { EventTextStream } from '../watch/event-text-stream.ts'
+import { admittedForMs } from '../govern/keys/stays.ts'
+import { EventTextStream } from '../ground/platform/event-text-stream.ts'
 import type { AdmitOptions } from './admit.ts'
 
 export function wasJustJudged({ judgedMs }: FastifyRequest): boolean {

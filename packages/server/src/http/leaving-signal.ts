@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { AppError } from '../platform/app-error.ts'
+import { AppError } from '../ground/platform/app-error.ts'
 
 /** Aborts when the connection closes before the answer is sent. */
 export function leavingSignal({ raw }: FastifyReply): AbortSignal {

@@ -4,8 +4,8 @@ import { createServer as createHttpServer, type RequestListener, type Server } f
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { errors, type Problem } from '@muster/contract/errors'
-import type { Log } from '../platform/log.ts'
-import { readTlsFiles, type TlsPaths, watchTlsFiles } from '../platform/tls-files.ts'
+import type { Log } from '../ground/platform/log.ts'
+import { readTlsFiles, type TlsPaths, watchTlsFiles } from '../ground/platform/tls-files.ts'
 
 interface ListenOptions {
   readonly host: string

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import type { Log } from '../platform/log.ts'
-import { type Metric, type MetricSource, metricText } from '../platform/metric.ts'
+import type { Log } from '../ground/platform/log.ts'
+import { type Metric, type MetricSource, metricText } from '../ground/platform/metric.ts'
 
 export interface Metrics {
   observe(operation: string, status: number, seconds: number): void

@@ -1,6 +1,6 @@
 import type { Method } from '@muster/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../platform/app-error.ts'
+import { AppError } from '../ground/platform/app-error.ts'
 
 /** An empty last segment would be taken for an id. */
 export function hasSlashAtEnd(url: string): boolean {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { OpenIdFailure } from '../browser-sessions/openid-browser.ts'
-import type { Caller } from '../keys/caller.ts'
-import type { Log } from '../platform/log.ts'
-import type { RequestLimits } from '../platform/request-limits.ts'
+import { OpenIdFailure } from '../govern/browser-sessions/openid-browser.ts'
+import type { Caller } from '../govern/keys/caller.ts'
+import type { Log } from '../ground/platform/log.ts'
+import type { RequestLimits } from '../ground/platform/request-limits.ts'
 import { cookieIn } from './session-cookie.ts'
 
 export interface OpenIdPagesOptions {

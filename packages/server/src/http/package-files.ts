@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '../platform/app-error.ts'
-import { isKnown } from '../platform/entity-tag.ts'
+import { AppError } from '../ground/platform/app-error.ts'
+import { isKnown } from '../ground/platform/entity-tag.ts'
 
 export interface PackageFiles {
   /** Names what is served now, and is part of addresses that never change their content; empty if nothing was built. */

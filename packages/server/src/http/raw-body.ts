@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../platform/app-error.ts'
-import { compressionOf, inflatable, type SentBody } from '../platform/inflate.ts'
+import { AppError } from '../ground/platform/app-error.ts'
+import { compressionOf, inflatable, type SentBody } from '../ground/platform/inflate.ts'
 
 /** A body that its endpoint reads itself, as it was sent. */
 export interface RawBody extends SentBody {

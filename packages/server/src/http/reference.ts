@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { endpoints } from '@muster/contract/endpoints'
 import { madeOnce } from '@muster/contract/made-once'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../platform/app-error.ts'
-import { preferredEncoding } from '../platform/negotiate.ts'
-import { readGuides } from '../reference/guides.ts'
-import { referencePage } from '../reference/reference-page.ts'
+import { AppError } from '../ground/platform/app-error.ts'
+import { preferredEncoding } from '../ground/platform/negotiate.ts'
+import { readGuides } from './reference/guides.ts'
+import { referencePage } from './reference/reference-page.ts'
 
 const docsDirectory = join(import.meta.dirname, '../../../../docs')
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { Endpoint } from '@muster/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptedEncoding, compress, compressStream, type Encoding } from '../platform/compression.ts'
-import { isKnown } from '../platform/entity-tag.ts'
+import { acceptedEncoding, compress, compressStream, type Encoding } from '../ground/platform/compression.ts'
+import { isKnown } from '../ground/platform/entity-tag.ts'
 import type { Reply } from './call.ts'
 
 /** Compressing less than this saves nothing that a network would notice. */

@@ -3,7 +3,7 @@ import type { FieldError } from '@muster/contract/errors'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
 import type { TSchema } from 'typebox'
-import { AppError } from '../platform/app-error.ts'
+import { AppError } from '../ground/platform/app-error.ts'
 import { textFault } from './json-body.ts'
 import { addTextLengths } from './text-length.ts'
 

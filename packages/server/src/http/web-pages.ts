@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../platform/app-error.ts'
-import type { Clock } from '../platform/clock.ts'
-import { preferredEncoding } from '../platform/negotiate.ts'
-import { type BuiltApplication, readBuiltApplication } from '../web-application/built-application.ts'
-import { assetPolicy, documentPolicy, fillDocument, missingDocument } from '../web-application/document.ts'
+import { AppError } from '../ground/platform/app-error.ts'
+import type { Clock } from '../ground/platform/clock.ts'
+import { preferredEncoding } from '../ground/platform/negotiate.ts'
 import { cookieIn, sessionCookieIn } from './session-cookie.ts'
+import { type BuiltApplication, readBuiltApplication } from './web-application/built-application.ts'
+import { assetPolicy, documentPolicy, fillDocument, missingDocument } from './web-application/document.ts'
 
 export interface WebPagesOptions {
   /** The directory of the build. */

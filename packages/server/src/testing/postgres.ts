@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
-import { connectDatabase } from '../database/database.ts'
-import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts'
-import { migrate } from '../database/migrate.ts'
+import { connectDatabase } from '../ground/database/database.ts'
+import { startEmbeddedPostgres } from '../ground/database/embedded/embedded-postgres.ts'
+import { migrate } from '../ground/database/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,5 +1,5 @@
-import type { Job } from '../platform/job.ts'
-import { serveJobs } from '../platform/serve-jobs.ts'
+import type { Job } from '../ground/platform/job.ts'
+import { serveJobs } from '../ground/platform/serve-jobs.ts'
 
 /** The program of workers in tests, with jobs that misbehave. */
 serveJobs({

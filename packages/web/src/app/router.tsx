@@ -7,7 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { SignInPage } from '../sign-in/page.tsx'
+import { SignInPage } from '../govern/sign-in/page.tsx'
 import { PageFailed, PageLoading, PageMissing } from './fallbacks.tsx'
 import { meQuery } from './me.ts'
 import { pages } from './pages.ts'

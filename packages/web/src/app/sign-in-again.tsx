@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { SignInForm } from '../sign-in/form.tsx'
+import { SignInForm } from '../govern/sign-in/form.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { signedIn, useSessionState } from './session.ts'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { DefinitionButton } from '../analytics/definition-button.tsx'
+import { DefinitionButton } from '../know/analytics/definition-button.tsx'
 import { useSearchState } from '../app/search.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'

@@ -1,5 +1,5 @@
 import { endpoints } from '@muster/contract/endpoints'
-import { AppError } from '../../platform/app-error.ts'
+import { AppError } from '../../ground/platform/app-error.ts'
 import { forUser } from '../answer.ts'
 
 /** Tools call the whole API again with the same bearer, so that rights are decided in one place. */

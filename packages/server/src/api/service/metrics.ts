@@ -1,8 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { endpoints } from '@muster/contract/endpoints'
+import { AppError } from '../../ground/platform/app-error.ts'
 import { ok } from '../../http/call.ts'
-import { AppError } from '../../platform/app-error.ts'
 import { open } from '../answer.ts'
 
 export const getMetrics = open(endpoints.service.metrics, async ({ headers, origin }, { metrics, about }) => {

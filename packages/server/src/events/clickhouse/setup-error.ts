@@ -1,6 +1,0 @@
-import { StartRefused } from '../../platform/start-refused.ts'
-
-/** A person must change something about ClickHouse; the message says what. */
-export class ClickHouseSetupError extends StartRefused {
-  override readonly name = 'ClickHouseSetupError'
-}

@@ -1,0 +1,5 @@
+/** The computer of a credential. */
+export interface ComputerKey {
+  readonly organizationId: string
+  readonly computerId: string
+}

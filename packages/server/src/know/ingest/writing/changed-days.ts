@@ -1,0 +1,101 @@
+import type { Database } from '../../../ground/database/database.ts'
+import type { Clock } from '../../../ground/platform/clock.ts'
+import { dayOf } from '../../../ground/platform/days.ts'
+import type { Log } from '../../../ground/platform/log.ts'
+import type { AppendResult } from '../../events/event-store.ts'
+import * as quality from '../../quality/data-quality.ts'
+import { touch } from './repository.ts'
+
+export interface ChangedDays {
+  /** Notes what was stored. Resolves at once, or when the database knows it, if other nodes have to see it then. */
+  note(organizationId: string, results: readonly AppendResult[]): Promise<void>
+  /** Makes days due, whether they have other events or not. */
+  reopen(organizationId: string, days: ReadonlySet<string>): Promise<unknown>
+  /** Resolves when the database knows of everything that was noted before the call. */
+  settle(): Promise<void>
+}
+
+interface ChangedDaysOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  /** Several nodes write to the store, so that each sender waits until all of them know of its events. */
+  readonly isShared: boolean
+}
+
+/** What a sender does not wait for is told to the database at most this long after it was stored. */
+const tellAfterMs = 1_000
+
+/**
+ * Tells the database which days have events that it has not computed. That happens after the store has flushed them, and
+ * nothing is locked while the store works. If the process dies in between, `reconcile.ts` finds the days by what the store
+ * knows of them.
+ *
+ * Senders that come together share one statement. Nobody computes a day before it is over, and everybody who asks for the
+ * state of days calls `settle` first.
+ */
+export function createChangedDays({ database, clock, log, isShared }: ChangedDaysOptions): ChangedDays {
+  /** Added events by organization and day; 0 for a day on which events were only replaced. */
+  let noted = new Map<string, Map<string, number>>()
+  let timer: NodeJS.Timeout | undefined
+  let telling: Promise<void> = Promise.resolve()
+
+  async function tell(): Promise<void> {
+    if (noted.size === 0) return
+    const taken = noted
+    noted = new Map()
+    const now = clock.now()
+    try {
+      await database.transaction(async (tx) => {
+        // In order, so that two nodes cannot wait for each other.
+        for (const [organizationId, days] of [...taken].sort(([one], [other]) => (one < other ? -1 : 1))) {
+          const computed = await touch(tx, organizationId, new Set(days.keys()), now)
+          const sum = (some: Iterable<readonly [string, number]>) =>
+            [...some].reduce((total, [, count]) => total + count, 0)
+          const late = sum([...days].filter(([day]) => computed.has(day)))
+          await quality.add(tx, organizationId, dayOf(now), [
+            { kind: 'accepted', reason: '', count: sum(days) },
+            { kind: 'late', reason: '', count: late },
+          ])
+        }
+      })
+    } catch (error) {
+      for (const [organizationId, days] of taken) for (const [day, count] of days) add(organizationId, day, count)
+      throw error
+    }
+  }
+
+  function add(organizationId: string, day: string, count: number): void {
+    const days = noted.get(organizationId) ?? new Map<string, number>()
+    days.set(day, (days.get(day) ?? 0) + count)
+    noted.set(organizationId, days)
+  }
+
+  function settle(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    telling = telling.catch(() => undefined).then(tell)
+    return telling
+  }
+
+  function settleSoon(): void {
+    timer ??= setTimeout(() => {
+      settle().catch((error: unknown) => {
+        log.warn({ err: error }, 'changed days could not be told to the database, which is tried again')
+        settleSoon()
+      })
+    }, tellAfterMs).unref()
+  }
+
+  return {
+    async note(organizationId, results) {
+      for (const { days, addedByDay } of results) {
+        for (const day of days) add(organizationId, day, addedByDay.get(day) ?? 0)
+      }
+      settleSoon()
+      if (isShared) await settle()
+    },
+    reopen: (organizationId, days) => touch(database, organizationId, days, clock.now()),
+    settle,
+  }
+}

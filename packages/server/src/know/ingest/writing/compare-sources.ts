@@ -1,0 +1,87 @@
+import type { Database } from '../../../ground/database/database.ts'
+import type { Clock } from '../../../ground/platform/clock.ts'
+import type { EventStore } from '../../events/event-store.ts'
+import type { UsageEvent } from '../../events/usage-event.ts'
+import { sessionsOf, withoutCounted } from './counted-sessions.ts'
+import type { Delivery } from './delivery.ts'
+import { noteTold, remaindersOfSessions, type ToldSessions } from './give-way.ts'
+import { importedToWithdraw, recordImported, withoutImported, withoutTold } from './imported-events.ts'
+import { hasImported } from './imported-repository.ts'
+import { hasRelayed, relayedAmong } from './relayed-repository.ts'
+import { withdrawn } from './remainder.ts'
+
+type Shares = readonly (readonly UsageEvent[])[]
+
+interface CompareOptions {
+  readonly database: Database
+  readonly store: EventStore
+  readonly clock: Clock
+}
+
+/**
+ * The same work can be told by telemetry, by an agent's history and by the relay, and counts once, in the words of the best
+ * of them. Nobody is locked out meanwhile: who stores events looks afterwards what others claim of their sessions, and who
+ * claims something does so before it looks into the store. So of two at the same time at least one sees the other, and what
+ * has to give way is replaced by a version that tells less, however often.
+ */
+export function createCompareSources({ database, store, clock }: CompareOptions) {
+  /** Organizations of which nothing was relayed or imported when they were asked about last. */
+  const plain = new Set<string>()
+
+  return {
+    /** What to store of each delivery, and last of points. It leaves out what was stored for sure in better words. */
+    async toStore(
+      organizationId: string,
+      batch: readonly Delivery[],
+      ofPoints: readonly UsageEvent[],
+    ): Promise<Shares> {
+      const all = [...batch.map(({ events }) => events), ofPoints]
+      if (plain.has(organizationId) && !batch.some(({ importedBy }) => importedBy)) return all
+      const reported = await withoutCounted(
+        database,
+        organizationId,
+        all.map((share, at) => (batch[at]?.isOfRelay ? [] : share)),
+      )
+      const ofTelemetry = reported.map((share, at) => (batch[at]?.importedBy ? [] : share))
+      const sent = await withoutImported(database, organizationId, ofTelemetry)
+      return Promise.all(
+        reported.map((share, at) => {
+          const { isOfRelay, importedBy: users } = batch[at] ?? {}
+          if (isOfRelay) return all[at] ?? []
+          return users ? withoutTold({ database, store, organizationId, users }, share) : (sent[at] ?? [])
+        }),
+      )
+    },
+
+    /** Call it when these are stored. Resolves with the versions of other events that tell less now. */
+    async corrections(organizationId: string, batch: readonly Delivery[], stored: Shares): Promise<UsageEvent[]> {
+      const corrected: UsageEvent[] = []
+      for (const [at, { importedBy: users }] of batch.entries()) {
+        const share = stored[at] ?? []
+        if (!users || share.length === 0) continue
+        const importing = { database, store, organizationId, users }
+        await recordImported(importing, share, clock.now())
+        // Telemetry that was stored meanwhile did not know of them.
+        const kept = new Set(await withoutTold(importing, share, true))
+        corrected.push(...share.filter((event) => !kept.has(event)).map(withdrawn))
+      }
+      const reported = stored.filter((_, at) => !batch[at]?.isOfRelay)
+      const [isRelayed, isImported] = await Promise.all([
+        hasRelayed(database, organizationId),
+        hasImported(database, organizationId),
+      ])
+      if (isRelayed || isImported) plain.delete(organizationId)
+      else plain.add(organizationId)
+      if (isImported) {
+        const telemetry = stored.filter((_, at) => !batch[at]?.isOfRelay && !batch[at]?.importedBy).flat()
+        corrected.push(...(await importedToWithdraw({ database, store, organizationId }, telemetry)).map(withdrawn))
+      }
+      if (isRelayed) {
+        const told: ToldSessions = new Map()
+        noteTold(told, await relayedAmong(database, organizationId, sessionsOf(reported)), reported.flat())
+        if (told.size > 0) corrected.push(...(await remaindersOfSessions({ database, store, organizationId }, told)))
+      }
+      return corrected
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { RegisterComputer } from '@muster/contract/computer'
+import type { ControlSettings } from '@muster/contract/controls'
+import type { Scope } from '@muster/contract/enumerations'
+import type { PublishReport } from '@muster/contract/readiness-report'
+import type { SessionSettingsInput } from '@muster/contract/session'
+import type { ProvisioningFailure } from '../../../run/computers/provisioning.ts'
+import type { Turn } from '../../../run/messages/end-turn.ts'
+
+/** Something that a person does besides using agents, as data. It depends on the seed alone. */
+export type Happening = When & What
+
+interface When {
+  /** In Unix milliseconds. */
+  readonly time: number
+  /** The e-mail of the person; the organization's first owner if absent. */
+  readonly by?: string
+}
+
+/** Computers are identified by name, keys by name and user, and sessions by a text of the story. */
+type What =
+  | { readonly kind: 'register_computer'; readonly body: RegisterComputer }
+  | { readonly kind: 'provision_computer'; readonly name: string; readonly failure?: ProvisioningFailure }
+  | { readonly kind: 'leave_computer'; readonly name: string; readonly agent: { id: string; version: string } }
+  | { readonly kind: 'replace_controls'; readonly settings: ControlSettings }
+  | { readonly kind: 'create_key'; readonly name: string; readonly scopes: Scope[]; readonly expiresAt?: number }
+  | { readonly kind: 'revoke_key'; readonly name: string }
+  | { readonly kind: 'publish_report'; readonly body: PublishReport }
+  | {
+      readonly kind: 'create_session'
+      readonly session: string
+      readonly computer: string
+      readonly title: string
+      readonly settings: SessionSettingsInput
+    }
+  | { readonly kind: 'post_message'; readonly session: string; readonly text: string }
+  | { readonly kind: 'end_turn'; readonly session: string; readonly turn: Turn }
+  | { readonly kind: 'archive_session'; readonly session: string }
+  | { readonly kind: 'send_events'; readonly events: readonly object[] }

@@ -1,0 +1,14 @@
+import type { OrganizationUser } from '@muster/contract/organization'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { api } from '../../app/api.ts'
+
+export const peopleKey = ['organization', 'users'] as const
+
+/** Everybody of the organization whom the caller may see. */
+export function usePeople(isWanted = true): UseQueryResult<OrganizationUser[]> {
+  return useQuery({
+    queryKey: peopleKey,
+    queryFn: () => Array.fromAsync(api.users.list.items({ limit: 100 })),
+    enabled: isWanted,
+  })
+}

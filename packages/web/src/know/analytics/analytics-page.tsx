@@ -1,0 +1,48 @@
+import { type ReactNode, useCallback } from 'react'
+import { useSearchState } from '../../app/search.ts'
+import { CrosshairScope } from '../../charts/crosshair.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { StatsFailed } from '../../ui/stat.tsx'
+import { QualityNote } from './quality-note.tsx'
+import { RangeControl } from './range-control.tsx'
+
+interface AnalyticsPageProps {
+  readonly title: ReactNode
+  readonly children: ReactNode
+  /** Whether it is about the organization's numbers, whose state not everybody may know. */
+  readonly hasQuality?: boolean
+}
+
+/** What every page of numbers has: the range, one crosshair that leads to a single day, and how far the numbers can be trusted. */
+export function AnalyticsPage({ title, children, hasQuality = true }: AnalyticsPageProps) {
+  const [, change] = useSearchState()
+  const showDay = useCallback(
+    (day: string) => change({ range: undefined, from: day, to: day }, { isStep: true }),
+    [change],
+  )
+  return (
+    <CrosshairScope onChoose={showDay}>
+      <PageHeader title={title} actions={<RangeControl />} />
+      {hasQuality && <QualityNote />}
+      <div className="grid gap-4">{children}</div>
+    </CrosshairScope>
+  )
+}
+
+interface StatsProps {
+  readonly children: ReactNode
+  /** As many as make full lines. */
+  readonly perLine?: 4 | 6
+  /** Why there are none; the charts below show it. */
+  readonly error: unknown
+}
+
+/** Totals, side by side. */
+export function Stats({ children, perLine = 4, error }: StatsProps) {
+  const look = perLine === 6 ? 'md:grid-cols-3 xl:grid-cols-6' : 'md:grid-cols-4'
+  return (
+    <StatsFailed value={Boolean(error)}>
+      <dl className={`grid grid-cols-2 gap-3 ${look}`}>{children}</dl>
+    </StatsFailed>
+  )
+}

@@ -1,0 +1,58 @@
+import type { CostsGroupRow, CostsRow } from '@muster/contract/costs'
+import { tableOfDays } from '../../../charts/data-table.ts'
+import { plainColor } from '../../../charts/series.ts'
+import { stackOf, totalsOf } from '../../../charts/stacks.ts'
+import { sumOf } from '../sums.ts'
+
+/** Unknown amounts add nothing; the unpriced tokens beside them show how much is missing. */
+const known = (amount: number | null) => amount ?? 0
+
+export function prepareCosts(rows: readonly CostsRow[], before: readonly CostsRow[] | undefined) {
+  const days = rows.map(({ date }) => date)
+  const models = stackOf(
+    rows.map(({ by_model }) => by_model.map(({ model_id, cost }) => [model_id, known(cost)] as const)),
+  )
+  const sources = [
+    {
+      key: 'reported',
+      label: 'Reported by agents',
+      color: plainColor(1),
+      values: rows.map((row) => known(row.reported_cost)),
+    },
+    {
+      key: 'estimated',
+      label: 'Estimated',
+      color: plainColor(0),
+      values: rows.map((row) => known(row.estimated_cost)),
+    },
+  ]
+  const cost = (row: CostsRow) => known(row.cost)
+  const unpriced = sumOf(rows, (row) => row.unpriced_tokens)
+  return {
+    days,
+    isCostUnknown: unpriced > 0 && rows.every((row) => row.cost === null),
+    cost: { value: sumOf(rows, cost), before: before && sumOf(before, cost), values: rows.map(cost) },
+    reported: sumOf(rows, (row) => known(row.reported_cost)),
+    estimated: sumOf(rows, (row) => known(row.estimated_cost)),
+    unpriced,
+    pricesOf: rows
+      .flatMap(({ prices_of }) => prices_of ?? [])
+      .toSorted()
+      .at(-1),
+    previous: before?.map(cost),
+    models,
+    modelsTable: tableOfDays(days, models, true),
+    modelTotals: totalsOf(
+      rows.map(({ by_model }) => by_model.map(({ model_id, cost }) => [model_id, known(cost)] as const)),
+    ),
+    sources,
+    sourcesTable: tableOfDays(days, sources, true),
+  }
+}
+
+export type CostsView = ReturnType<typeof prepareCosts>
+
+/** The cost of each group over all days, the largest first; groups without cost are left out. */
+export function costsOfGroups(rows: readonly CostsGroupRow[]) {
+  return totalsOf([rows.map(({ group_key, cost }) => [group_key, known(cost)] as const)]).filter(([, cost]) => cost > 0)
+}

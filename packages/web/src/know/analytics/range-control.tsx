@@ -1,0 +1,136 @@
+import * as Popover from '@radix-ui/react-popover'
+import { useEffect, useState } from 'react'
+import { nowMs } from '../../app/environment.ts'
+import { useSearchState } from '../../app/search.ts'
+import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
+import { earliestDay, type Range, shortDay, yesterday } from '../../ui/days.ts'
+import { inputClass } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { type Preset, presets, steppedSearch } from './range.ts'
+import { useRange } from './use-range.ts'
+
+/** Chooses the days and the comparison. All pages share it: it is in the address. */
+export function RangeControl() {
+  const { range, preset, isCompared } = useRange()
+  const [, change] = useSearchState()
+  const lastDay = yesterday(nowMs())
+  const earlier = steppedSearch(range, -1, lastDay)
+  const later = range.to < lastDay ? steppedSearch(range, 1, lastDay) : undefined
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.metaKey || event.ctrlKey || event.altKey || event.target instanceof HTMLInputElement) return
+      const step = event.key === '[' ? earlier : event.key === ']' ? later : undefined
+      if (step) change(step, { isStep: true })
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [earlier, later, change])
+
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <div className="flex">
+        <IconButton
+          label="Earlier"
+          icon="left"
+          disabled={!earlier}
+          onClick={() => earlier && change(earlier, { isStep: true })}
+        />
+        <IconButton
+          label="Later"
+          icon="right"
+          disabled={!later}
+          onClick={() => later && change(later, { isStep: true })}
+        />
+      </div>
+      <fieldset className="inline-flex rounded-md border border-line bg-sunken p-0.5">
+        <legend className="sr-only">Range</legend>
+        {(Object.keys(presets) as Preset[]).map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === preset}
+            onClick={() => change({ range: name, from: undefined, to: undefined }, { isStep: true })}
+            className={`h-7 rounded px-2.5 text-xs font-medium whitespace-nowrap transition-colors ${name === preset ? 'bg-raised text-ink shadow-card' : 'text-muted hover:text-ink'}`}
+          >
+            <span className="max-xl:sr-only">Last </span>
+            {presets[name]} days
+          </button>
+        ))}
+      </fieldset>
+      <DayChooser key={range.from + range.to} range={range} lastDay={lastDay} />
+      <Button
+        aria-pressed={isCompared}
+        onClick={() => change({ compare: isCompared ? 'off' : undefined })}
+        className={isCompared ? 'text-accent!' : ''}
+        title="Show the period before, pale and dotted"
+      >
+        Compare
+      </Button>
+    </div>
+  )
+}
+
+function DayChooser({ range, lastDay }: { range: Range; lastDay: string }) {
+  const [, change] = useSearchState()
+  const [from, setFrom] = useState(range.from)
+  const [to, setTo] = useState(range.to)
+  const isValid = from !== '' && to !== '' && from <= to && from >= earliestDay && to <= lastDay
+  return (
+    <Popover.Root>
+      <Popover.Trigger className={buttonClass()}>
+        <Icon name="calendar" size={15} className="text-muted" />
+        <span className="sr-only">Range: </span>
+        <span className="tabular">
+          {range.from === range.to ? shortDay(range.from) : `${shortDay(range.from)} – ${shortDay(range.to)}`}
+        </span>
+        <span className="text-2xs text-faint">UTC</span>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={6}
+          className="animate-fade z-50 w-64 rounded-lg border border-line bg-raised p-4 shadow-pop"
+        >
+          <form
+            className="space-y-3"
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (isValid) change({ range: undefined, from, to }, { isStep: true })
+            }}
+          >
+            <DayField label="First day" value={from} lastDay={lastDay} onChange={setFrom} />
+            <DayField label="Last day" value={to} lastDay={lastDay} onChange={setTo} />
+            <p className="text-xs text-muted">Whole days in UTC, from {earliestDay} to yesterday.</p>
+            <Button type="submit" look="solid" disabled={!isValid} className="w-full">
+              Show these days
+            </Button>
+          </form>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+interface DayFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly lastDay: string
+  readonly onChange: (day: string) => void
+}
+
+function DayField({ label, value, lastDay, onChange }: DayFieldProps) {
+  return (
+    <label className="block text-[13px] font-medium">
+      {label}
+      <input
+        type="date"
+        className={`${inputClass} mt-1 font-normal`}
+        min={earliestDay}
+        max={lastDay}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,30 @@
+import type { RepositoryReadiness } from '@muster/contract/readiness-report'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../app/api.ts'
+
+/** More repositories than this are found by the command or the API. */
+const mostRepositories = 1000
+/** How many reports of a repository can be chosen and compared. */
+const mostReports = 20
+
+export function useRepositories() {
+  return useQuery({
+    queryKey: ['repositories'],
+    queryFn: async () => {
+      const found: RepositoryReadiness[] = []
+      for await (const repository of api.reports.repositories.items({ limit: 100 })) {
+        found.push(repository)
+        if (found.length === mostRepositories) break
+      }
+      return found
+    },
+  })
+}
+
+/** The newest reports of a repository, the newest first. */
+export function useReports(repoId: string) {
+  return useQuery({
+    queryKey: ['reports', repoId],
+    queryFn: async () => (await api.reports.list({ repoId, limit: mostReports })).reports,
+  })
+}

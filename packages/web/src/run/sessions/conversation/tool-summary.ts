@@ -1,0 +1,48 @@
+import { toolSubject } from '@muster/contract/tool-subject'
+import { plainText } from '../../../ui/plain-text.ts'
+
+const maxLength = 300
+
+/** What a tool call is about, on one line. */
+export function toolSummary(input: Readonly<Record<string, unknown>>): string {
+  return plainText(shortPath(toolSubject(input)).slice(0, maxLength))
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** The end of a path says most: a line that is cut would hide the name of the file. */
+function shortPath(text: string): string {
+  const isLongPath = /^(?:\/[^/\s]+){5,}$/.test(text)
+  return isLongPath ? `…/${text.split('/').slice(-3).join('/')}` : text
+}
+
+/** Output of tools is text, or blocks of which some are. */
+export function resultText(content: unknown): string {
+  if (typeof content === 'string') return content
+  if (!Array.isArray(content)) return content === undefined ? '' : JSON.stringify(content, null, 2)
+  return content.map(blockText).filter(Boolean).join('\n')
+}
+
+function blockText(block: unknown): string {
+  if (typeof block !== 'object' || block === null) return String(block)
+  if ('text' in block && typeof block.text === 'string') return block.text
+  return 'type' in block && block.type === 'image' ? '' : JSON.stringify(block, null, 2)
+}
+
+export interface FileChange {
+  readonly path: string
+  readonly before: string
+  readonly after: string
+}
+
+const beforeKeys = ['old_string', 'oldString', 'old_str', 'oldText']
+const afterKeys = ['new_string', 'newString', 'new_str', 'newText', 'content', 'file_text']
+
+/** The change of a file that a call asks for; `undefined` for calls that are about something else. */
+export function fileChange(input: Readonly<Record<string, unknown>>): FileChange | undefined {
+  const textOf = (keys: readonly string[]) => keys.map((key) => input[key]).find((value) => typeof value === 'string')
+  const path = textOf(['file_path', 'filePath', 'path'])
+  const after = textOf(afterKeys)
+  if (path === undefined || after === undefined) return undefined
+  return { path, before: textOf(beforeKeys) ?? '', after }
+}

@@ -1,0 +1,120 @@
+import { shortCostText } from '@muster/contract/cost-text'
+import type { Session } from '@muster/contract/session'
+import { Link } from '@tanstack/react-router'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { IconButton } from '../../../ui/button.tsx'
+import { compact } from '../../../ui/numbers.ts'
+import { plainText } from '../../../ui/plain-text.ts'
+import { ago } from '../../../ui/time.ts'
+import { titleOf } from '../status.ts'
+import { StatusMark } from '../status-mark.tsx'
+
+interface SessionTableProps {
+  readonly sessions: readonly Session[]
+  readonly computerNames: ReadonlyMap<string, string>
+  /** The names of other people, by their ids. */
+  readonly others: ReadonlyMap<string, string>
+  readonly onPeek: (sessionId: string) => void
+}
+
+const rowHeight = 56
+
+/** A long list of links; J and K go through it, P looks into one. */
+export function SessionTable({ sessions, computerNames, others, onPeek }: SessionTableProps) {
+  const box = useRef<HTMLUListElement>(null)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    if (box.current) setTop(box.current.getBoundingClientRect().top + window.scrollY)
+  }, [])
+  const rows = useWindowVirtualizer({
+    count: sessions.length,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => sessions[index]?.sessionId ?? index,
+    overscan: 15,
+    scrollMargin: top,
+  })
+  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+    const link = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')
+    if (!link || event.metaKey || event.ctrlKey || event.altKey) return
+    const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0
+    if (step !== 0) box.current?.querySelector<HTMLElement>(`[data-row="${Number(link.dataset.row) + step}"]`)?.focus()
+    else if (event.key === 'p') onPeek(sessions[Number(link.dataset.row)]?.sessionId ?? '')
+    else return
+    event.preventDefault()
+  }
+  return (
+    <ul
+      ref={box}
+      aria-label="Sessions"
+      onKeyDown={onKeyDown}
+      className="relative"
+      style={{ height: rows.getTotalSize() }}
+    >
+      {rows.getVirtualItems().map(({ key, index, start }) => {
+        const session = sessions[index]
+        if (!session) return null
+        return (
+          <li
+            key={key}
+            className="group absolute inset-x-0 top-0 flex items-center gap-3 border-b border-line px-4 hover:bg-hover"
+            style={{ height: rowHeight, transform: `translateY(${start - top}px)` }}
+          >
+            <SessionLink
+              session={session}
+              row={index}
+              computerName={computerNames.get(session.computerId ?? '')}
+              personName={others.get(session.userId ?? '')}
+            />
+            <IconButton
+              label={`Peek into ${plainText(titleOf(session)).slice(0, 60)}`}
+              icon="eye"
+              onClick={() => onPeek(session.sessionId)}
+              className="relative"
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface SessionLinkProps {
+  readonly session: Session
+  readonly row: number
+  readonly computerName: string | undefined
+  readonly personName: string | undefined
+}
+
+function SessionLink({ session, row, computerName, personName }: SessionLinkProps) {
+  const { sessionId, messageCount, updatedAt, cost } = session
+  const model = session.agentModel ?? session.sessionSettings?.model
+  return (
+    <>
+      <div className="min-w-0 flex-1">
+        <Link
+          to="/sessions/$sessionId"
+          params={{ sessionId } as never}
+          data-row={row}
+          dir="auto"
+          className="block truncate text-[13px] font-medium after:absolute after:inset-0"
+        >
+          {plainText(titleOf(session))}
+        </Link>
+        <p className="truncate text-xs text-muted">
+          {personName !== undefined && `${plainText(personName)} · `}
+          {computerName ?? (session.computerId ? 'another computer' : 'no computer')}
+          {model && ` · ${plainText(model)}`}
+        </p>
+      </div>
+      <StatusMark session={session} />
+      <span className="tabular w-16 text-right text-xs text-muted max-md:hidden" title={`${messageCount} messages`}>
+        {compact(messageCount)} msg
+      </span>
+      <span className="tabular w-24 truncate text-right text-xs text-muted max-md:hidden">
+        {messageCount > 0 && (shortCostText(cost) ?? 'cost unknown')}
+      </span>
+      <span className="w-24 text-right text-xs text-muted max-sm:hidden">{ago(updatedAt)}</span>
+    </>
+  )
+}
