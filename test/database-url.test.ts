@@ -6,7 +6,6 @@ import { startFakePostgres } from './fake-postgres.ts'
 import { launch, temporaryDataDir } from './running-server.ts'
 
 const binaries = await findDebianPostgres()
-if (binaries === undefined) console.warn('SKIPPED: no Postgres of Debian is here, and it could not be installed.')
 
 /** The output of a start that does not reach its database. It is one line, and nothing is created. */
 async function said(url: string): Promise<string> {
@@ -44,9 +43,9 @@ describe('a DATABASE_URL that leads nowhere', () => {
   })
 })
 
-describe.skipIf(binaries === undefined && !process.env.CI)('a Postgres of your own', () => {
+describe('a Postgres of your own', () => {
   it('that refuses is reported with its reason', async () => {
-    const postgres = await startDebianPostgres(binaries ?? '')
+    const postgres = await startDebianPostgres(binaries)
     const client = new pg.Client({ connectionString: postgres.url })
     await client.connect()
     onTestFinished(() => client.end())

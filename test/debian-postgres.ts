@@ -1,13 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { freePort } from '../packages/server/src/testing/free-port.ts'
-import { installDebianPackage } from '../packages/server/src/testing/install-debian-package.ts'
+import { needProgram } from '../packages/server/src/testing/need-program.ts'
 
 const run = promisify(execFile)
 
@@ -21,11 +21,9 @@ interface DebianPostgres {
   readonly directory: string
 }
 
-/** The server that somebody already has: Debian's package, installed here when it is missing and that is possible. */
-export async function findDebianPostgres(): Promise<string | undefined> {
-  const installed = () => globSync('/usr/lib/postgresql/*/bin/postgres').sort().at(-1)
-  if (installed() === undefined) await installDebianPackage('postgresql')
-  return installed()?.replace(/\/postgres$/, '')
+/** The programs of the server that somebody already has: Debian's package. */
+export async function findDebianPostgres(): Promise<string> {
+  return dirname(await needProgram('/usr/lib/postgresql/*/bin/postgres', 'postgresql'))
 }
 
 const password = 'pass word/with:signs'

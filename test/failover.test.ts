@@ -6,7 +6,7 @@ import { findClickHouse, startClickHouse } from '../packages/server/test/events-
 import { findDebianPostgres, startDebianPostgres, startReplica } from './debian-postgres.ts'
 import { type RunningServer, startServer, temporaryDataDir } from './running-server.ts'
 
-const binaries = (await findDebianPostgres()) ?? ''
+const binaries = await findDebianPostgres()
 const now = '2026-02-10T08:00:00.000Z'
 const [known, unknown] = ['2026-02-05', '2026-02-06']
 

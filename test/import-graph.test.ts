@@ -147,8 +147,7 @@ describe('the import graph', () => {
   it('lets only what starts the service and api/ know HTTP, and only http/ know Fastify', () => {
     const wrong = imports.filter(({ from, to }) => {
       const path = inServer(from) ?? ''
-      if (inServer(to)?.startsWith('http/'))
-        return !/^(start|api|http)\//.test(path)
+      if (inServer(to)?.startsWith('http/')) return !/^(start|api|http)\//.test(path)
       return to === 'fastify' && !/^http\//.test(path)
     })
     expect(wrong.map(asText)).toEqual([])

@@ -1,27 +1,24 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync } from 'node:fs'
+import { chownSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../packages/server/src/testing/free-port.ts'
-import { installDebianPackage } from '../packages/server/src/testing/install-debian-package.ts'
+import { needProgram } from '../packages/server/src/testing/need-program.ts'
 import { findDebianPostgres, postgresAccount, startDebianPostgres } from './debian-postgres.ts'
 import { launch, startServer, temporaryDataDir } from './running-server.ts'
 
-const program = '/usr/sbin/pgbouncer'
 const binaries = await findDebianPostgres()
-if (!existsSync(program)) await installDebianPackage('pgbouncer')
-const isHere = binaries !== undefined && existsSync(program)
-if (!isHere) console.warn('SKIPPED: no pgbouncer of Debian is here, and it could not be installed.')
+const program = await needProgram('pgbouncer')
 
 const ignored = 'ignore_startup_parameters = statement_timeout,lock_timeout,options'
 
 /** Debian’s pgbouncer before Debian’s Postgres. Resolves with the DATABASE_URL through it. */
 async function startPgbouncer(...settings: string[]): Promise<string> {
-  const { url, password } = await startDebianPostgres(binaries ?? '')
+  const { url, password } = await startDebianPostgres(binaries)
   const [directory, port] = [await mkdtemp(join(tmpdir(), 'muster-pgbouncer-')), await freePort()]
   const target = `host=127.0.0.1 port=${new URL(url).port} user=muster password='${password}'`
   const own = ['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir =', 'auth_type = any', ...settings]
@@ -54,7 +51,7 @@ async function refusal(url: string): Promise<string> {
   return server.errors()
 }
 
-describe.skipIf(!isHere && !process.env.CI)('pgbouncer', () => {
+describe('pgbouncer', () => {
   it.each(['transaction', 'statement'])('that shares connections is refused: %s mode', async (mode) => {
     const said = await refusal(await startPgbouncer(`pool_mode = ${mode}`, ignored))
     expect(said).toMatch(/is behind a pooler that shares its connections .* In pgbouncer set pool_mode = session/)

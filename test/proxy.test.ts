@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
@@ -9,14 +9,11 @@ import { promisify } from 'node:util'
 import { Client, credentials, Metadata } from '@grpc/grpc-js'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../packages/server/src/testing/free-port.ts'
-import { installDebianPackage } from '../packages/server/src/testing/install-debian-package.ts'
+import { needProgram } from '../packages/server/src/testing/need-program.ts'
 import { ownerKey, projectRoot, startServer, temporaryDataDir } from './running-server.ts'
 
 const run = promisify(execFile)
-const binary = '/usr/sbin/nginx'
-if (!existsSync(binary)) await installDebianPackage('nginx-light')
-const isHere = existsSync(binary)
-if (!isHere) console.warn('SKIPPED: no nginx is here, and it could not be installed.')
+const binary = await needProgram('nginx', 'nginx-light')
 
 interface Ports {
   readonly http: number
@@ -85,7 +82,7 @@ async function call(port: number, ca: Buffer, path: string, headers: Record<stri
   return promise
 }
 
-describe.skipIf(!isHere && !process.env.CI)('behind the nginx that the project describes', () => {
+describe('behind the nginx that the project describes', () => {
   it('serves HTTP and gRPC over TLS, and believes the proxy alone about the caller’s address', async () => {
     const grpc = await freePort()
     const server = await startServer({

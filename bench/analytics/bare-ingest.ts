@@ -1,11 +1,11 @@
 import { join } from 'node:path'
+import { createLog } from '../../packages/server/src/ground/platform/log.ts'
 import type { Entry, Scope } from '../../packages/server/src/know/events/append.ts'
 import { EventFile } from '../../packages/server/src/know/events/duckdb/event-file.ts'
 import { dayNumberOf } from '../../packages/server/src/know/events/identity.ts'
 import { type UsageEvent, unreported } from '../../packages/server/src/know/events/usage-event.ts'
 import type { EventDraft } from '../../packages/server/src/know/ingest/draft.ts'
 import { readTelemetry } from '../../packages/server/src/know/ingest/telemetry/read-telemetry.ts'
-import { createLog } from '../../packages/server/src/ground/platform/log.ts'
 import type { BareIngestJob, IngestResult } from './ingest-job.ts'
 import { type Mix, now, type Template, writeBody } from './telemetry-bodies.ts'
 

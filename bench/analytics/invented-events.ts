@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
+import { dayMs } from '../../packages/server/src/ground/platform/days.ts'
 import { blank, type UsageEvent } from '../../packages/server/src/know/events/usage-event.ts'
 import { billableTokens } from '../../packages/server/src/know/ingest/draft.ts'
-import { dayMs } from '../../packages/server/src/ground/platform/days.ts'
 
 /** Some of the events of one user on one day: those from number `from` up to `to`. */
 export interface UserDay {

@@ -1,5 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { promptBounds } from '@muster/contract/prices/price-list'
+import { createLog } from '../../packages/server/src/ground/platform/log.ts'
 import { tableName } from '../../packages/server/src/know/events/columns.ts'
 import { eventsOfDayInFile } from '../../packages/server/src/know/events/duckdb/events-of-day.ts'
 import { memoryLimit } from '../../packages/server/src/know/events/duckdb/memory-limit.ts'
@@ -7,7 +8,6 @@ import { openDuckDbStore } from '../../packages/server/src/know/events/duckdb/op
 import { dayFacts, workFacts } from '../../packages/server/src/know/events/fact-shape.ts'
 import { toldColumns, viewQuery, wholeView } from '../../packages/server/src/know/events/facts-query.ts'
 import type { UsageEvent } from '../../packages/server/src/know/events/usage-event.ts'
-import { createLog } from '../../packages/server/src/ground/platform/log.ts'
 import { inventedEvents } from './invented-events.ts'
 import type { FillJob, GroupByJob, StoreResult } from './store-job.ts'
 

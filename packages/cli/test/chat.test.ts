@@ -2,11 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { cuttingProxy } from '../../server/test/cutting-proxy.ts'
-import { hasTmux, inTmux } from './in-tmux.ts'
+import { inTmux } from './in-tmux.ts'
 import { joined } from './joined.ts'
 import { muster as start } from './run-muster.ts'
-
-if (!hasTmux) console.warn('tmux is not installed, so that nobody looks at the chat in a terminal.')
 
 /** A chat whose agent has begun and works until it is interrupted. */
 async function busyChat(env: Parameters<typeof inTmux>[1]) {
@@ -20,7 +18,7 @@ async function busyChat(env: Parameters<typeof inTmux>[1]) {
   return chat
 }
 
-describe.skipIf(!hasTmux)('muster sessions chat', () => {
+describe('muster sessions chat', () => {
   it('shows messages, questions, answers and tools, and no text controls the terminal', async () => {
     const { muster, folder } = await joined()
     const chat = inTmux(['sessions', 'chat', '--autonomy-level', 'off'], muster.env)

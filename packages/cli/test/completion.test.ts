@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { installDebianPackage } from '../../server/src/testing/install-debian-package.ts'
+import { needProgram } from '../../server/src/testing/need-program.ts'
 import { nobodysUrl, sharedTestServer } from '../../server/src/testing/test-server.ts'
 import { asOwner } from './as-owner.ts'
-import { hasTmux, programInTmux } from './in-tmux.ts'
+import { programInTmux } from './in-tmux.ts'
 import { launcher, muster, run, temporaryHome } from './run-muster.ts'
 
 /** A path on which `muster` is ours. */
@@ -49,11 +48,9 @@ describe('completion in bash', () => {
 })
 
 describe('completion in fish', () => {
-  const hasFish = () => spawnSync('fish', ['--version']).status === 0
-  beforeAll(() => (hasFish() ? undefined : installDebianPackage('fish')))
+  beforeAll(() => needProgram('fish'))
 
-  it('proposes commands and values with descriptions', async ({ skip }) => {
-    if (!hasFish()) skip('fish is not installed: apt-get install fish')
+  it('proposes commands and values with descriptions', async () => {
     const lines = [
       'muster se',
       'muster keys revoke --h',
@@ -137,8 +134,8 @@ describe('names in completion', () => {
     ['bash', ['--norc', '--noprofile'], "PS1='ready$ '; source <(muster completion bash)"],
     ['zsh', ['-f'], "PS1='ready$ '; autoload -U compinit; compinit -D -u; source <(muster completion zsh)"],
     ['fish', ['--no-config'], "function fish_prompt; echo -n 'ready$ '; end; muster completion fish | source"],
-  ] as const)('are put into the line of %s as one word', async ([shell, args, setup], { skip }) => {
-    if (!hasTmux || spawnSync(shell, ['--version']).status !== 0) skip(`tmux or ${shell} is not installed`)
+  ] as const)('are put into the line of %s as one word', async ([shell, args, setup]) => {
+    await needProgram(shell)
     const owner = await asOwner(server())
     await server().acme.owner.computers.register({ name: `${shell}'s Mac` })
     await server().acme.owner.users.invite({ email: `${shell}@example.org`, role: 'member' })

@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished } from 'vitest'
+import { needProgram } from '../../server/src/testing/need-program.ts'
 import { launcher } from './run-muster.ts'
 
-export const hasTmux = spawnSync('tmux', ['-V']).status === 0
+await needProgram('tmux')
 
 /** A command of ours in a terminal of tmux: keys go in, the screen comes out. */
 export function inTmux(args: readonly string[], env: Readonly<Record<string, string>>, columns = 80, rows = 30) {

@@ -7,7 +7,7 @@ import { maxAnswerLength } from '@muster/mcp/create-server'
 import { tools } from '@muster/mcp/tools'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sharedTestServer } from '../../server/src/testing/test-server.ts'
-import { hasTmux, inTmux } from './in-tmux.ts'
+import { inTmux } from './in-tmux.ts'
 import { launcher, muster, temporaryHome } from './run-muster.ts'
 
 const server = sharedTestServer()
@@ -173,7 +173,7 @@ describe('muster mcp', () => {
     expect(await ask('list_computers')).toMatchObject({ isError: false })
   })
 
-  it.skipIf(!hasTmux)('tells a person who starts it by hand what it waits for', async () => {
+  it('tells a person who starts it by hand what it waits for', async () => {
     await inTmux(['mcp'], { HOME: await temporaryHome() }).shows('Waiting for an agent to ask.')
   })
 

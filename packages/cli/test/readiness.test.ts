@@ -16,7 +16,6 @@ import { asPerson } from './as-owner.ts'
 import { launcher, muster, run, temporaryHome } from './run-muster.ts'
 
 const server = sharedTestServer()
-const hasScript = spawnSync('script', ['--version']).status === 0
 const level2 = stacks['typescript-monorepo'] ?? {}
 
 /** A repository at level 2, with a remote. */
@@ -374,7 +373,7 @@ describe('--publish', () => {
   })
 })
 
-describe.skipIf(!hasScript)('on a terminal', () => {
+describe('on a terminal', () => {
   async function inTerminal(columns: number, root: string, env: Record<string, string> = {}) {
     const command = `stty cols ${columns}; ${process.execPath} ${launcher} readiness ${root} --all 2>/dev/null`
     const { stdout } = await run('script', ['-qec', command, '/dev/null'], { env: { TERM: 'xterm', ...env } })

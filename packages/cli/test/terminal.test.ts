@@ -1,9 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { stubServer } from '../../sdk/test/stub-server.ts'
 import { launcher, type RunOptions, run, temporaryHome } from './run-muster.ts'
-
-const hasScript = spawnSync('script', ['--version']).status === 0
 
 const session = {
   sessionId: '01a1dcf5-fa9b-7e4f-af44-74b8e553e9e0',
@@ -27,7 +24,7 @@ async function inTerminal(columns: number, args: string, { env, answer }: RunOpt
   return stdout.replaceAll('\r\n', '\n').trimEnd()
 }
 
-describe.skipIf(!hasScript)('on a terminal', () => {
+describe('on a terminal', () => {
   it('cuts a table to its width and colours it', async () => {
     const [header = '', row = ''] = (await inTerminal(80, 'sessions list')).split('\n')
     expect(header).toContain('\u001b[2mID\u001b[22m')

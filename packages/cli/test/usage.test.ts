@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { hasTmux, inTmux } from './in-tmux.ts'
+import { inTmux } from './in-tmux.ts'
 import { launcher, muster, run, temporaryHome } from './run-muster.ts'
 
 const homes = join(import.meta.dirname, '../../history/test/fixtures/homes')
@@ -162,7 +161,7 @@ describe('muster usage', () => {
 /** A clock that runs a million times as fast, so that every file takes longer than a person waits. */
 const quickClock = 'const { uptime } = process; process.uptime = () => uptime() * 1e6'
 
-describe.skipIf(spawnSync('script', ['--version']).status !== 0)('muster usage on a terminal', () => {
+describe('muster usage on a terminal', () => {
   const inTerminal = async (line: string) => {
     const command = `${process.execPath} ${launcher} usage --home ${claude} --home ${codex} ${line}`
     const env = {
@@ -195,7 +194,7 @@ describe.skipIf(spawnSync('script', ['--version']).status !== 0)('muster usage o
   })
 })
 
-describe.skipIf(!hasTmux)('muster usage --live', () => {
+describe('muster usage --live', () => {
   /** A history of many days, of which the last is the most interesting. */
   async function longHistory(): Promise<string> {
     const home = await temporaryHome()

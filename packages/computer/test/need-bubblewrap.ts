@@ -1,10 +1,9 @@
 import { expect } from 'vitest'
-import { installDebianPackage } from '../../server/src/testing/install-debian-package.ts'
-import { findProgram } from '../src/agent/detect.ts'
+import { needProgram } from '../../server/src/testing/need-program.ts'
 import { probeConfinement } from '../src/sandbox/probe.ts'
 
 /** Installs bubblewrap if it is missing. Without it, tests of the sandbox would prove nothing, so they fail. */
 export async function needBubblewrap(): Promise<void> {
-  if (findProgram('bwrap', process.env) === undefined) await installDebianPackage('bubblewrap')
+  await needProgram('bwrap', 'bubblewrap')
   expect(await probeConfinement(process.env)).toEqual({ available: true })
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { needProgram } from '../src/testing/need-program.ts'
 import { password, user } from './events-clickhouse-server.ts'
 
 const run = promisify(execFile)
@@ -14,31 +15,23 @@ const version = '4.4.0'
 const root = join(import.meta.dirname, '../../..')
 const environment = join(root, 'node_modules/.cache', `chdb-${version}`)
 
-/**
- * A Python with a current engine of ClickHouse, installed when it is missing and that is possible. A run of continuous
- * integration must have it; elsewhere tests that need it are skipped, and say so.
- */
-export async function findChdb(): Promise<string | undefined> {
+/** A Python with a current engine of ClickHouse, installed when it is missing. */
+export async function findChdb(): Promise<string> {
   const python = join(environment, 'bin/python')
   if (existsSync(python)) return python
+  await needProgram('/usr/lib/python3*/ensurepip', 'python3-venv')
   const draft = `${environment}.new-${process.pid}`
   try {
     await run('python3', ['-m', 'venv', draft])
     const wanted = ['--quiet', '--disable-pip-version-check', `chdb==${version}`]
     await run(join(draft, 'bin/python'), ['-m', 'pip', 'install', ...wanted], { timeout: 600_000 })
     await rename(draft, environment)
-    return python
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     // Somebody else may have been faster.
-    if (existsSync(python)) return python
-    const reason = error instanceof Error ? error.message : error
-    console.warn(
-      `SKIPPED: tests of a current ClickHouse engine, because chdb ${version} cannot be installed: ${reason}`,
-    )
-    if (process.env.CI) throw new Error('The tests of a current ClickHouse engine may not be skipped here.')
-    return undefined
+    if (!existsSync(python)) throw error
   }
+  return python
 }
 
 /** Runs until `stop`. */

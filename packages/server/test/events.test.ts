@@ -61,12 +61,12 @@ const engines = [
   { name: 'DuckDB', open: openDuckDb },
   ...(program ? [{ name: 'one ClickHouse node', open: openNode }] : []),
   ...(program ? [{ name: 'a ClickHouse cluster of two shards', open: openCluster }] : []),
-  ...(python ? [{ name: 'a current ClickHouse engine', open: openCurrent }] : []),
+  { name: 'a current ClickHouse engine', open: openCurrent },
 ]
 
 beforeAll(async () => {
   if (program) cluster = await startClickHouse(program)
-  if (python) chdb = await startChdb(python)
+  chdb = await startChdb(python)
   for (const { name, open } of engines) stores.set(name, await open())
 })
 

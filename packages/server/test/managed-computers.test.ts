@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { livingIn } from '../src/run/managed/account.ts'
-import { installDebianPackage } from '../src/testing/install-debian-package.ts'
+import { needProgram } from '../src/testing/need-program.ts'
 import { sharedTestServer, type TestServer, testServer } from '../src/testing/test-server.ts'
 import { rowsOf } from './database-rows.ts'
 
@@ -46,7 +46,7 @@ async function run(on: TestServer, computerId: string, command: string): Promise
 }
 
 describe('a managed computer on the host of the service', () => {
-  beforeAll(() => installDebianPackage('bubblewrap'))
+  beforeAll(() => needProgram('bwrap', 'bubblewrap'))
 
   it('is set up step by step, runs sessions of every member, and reports how its agents are confined', async () => {
     const id = await running(server(), 'first')

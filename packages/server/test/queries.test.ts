@@ -58,7 +58,7 @@ function isCommand({ text }: Query): boolean {
 async function loadEveryStatement(): Promise<void> {
   for await (const name of glob('**/*.ts', { cwd: source, exclude: ['**/*.test.ts'] })) {
     const file = new URL(name, source)
-    if (/from '[./]+(database\/)?query\.ts'/.test(await readFile(file, 'utf8'))) await import(file.href)
+    if (/from '[./]+([a-z]+\/)*query\.ts'/.test(await readFile(file, 'utf8'))) await import(file.href)
   }
 }
 

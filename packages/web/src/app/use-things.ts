@@ -1,7 +1,7 @@
 import type { Role } from '@muster/contract/enumerations'
 import { useQuery } from '@tanstack/react-query'
-import { useComputers } from '../run/computers/queries.ts'
 import { usePeople } from '../govern/organization/use-people.ts'
+import { useComputers } from '../run/computers/queries.ts'
 import { titleOf } from '../run/sessions/status.ts'
 import { nameOf } from '../ui/person.tsx'
 import { plainText } from '../ui/plain-text.ts'

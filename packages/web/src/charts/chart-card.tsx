@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { DefinitionButton } from '../know/analytics/definition-button.tsx'
 import { useSearchState } from '../app/search.ts'
+import { DefinitionButton } from '../know/analytics/definition-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { exact } from '../ui/numbers.ts'

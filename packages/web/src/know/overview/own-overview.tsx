@@ -1,9 +1,9 @@
 import type { Me } from '@muster/contract/organization'
 import { Link } from '@tanstack/react-router'
-import { AnalyticsPage } from '../analytics/analytics-page.tsx'
 import { useMyPages } from '../../app/my-pages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { AnalyticsPage } from '../analytics/analytics-page.tsx'
 import { OwnUsageCards } from './own-usage.tsx'
 
 /** A member's own numbers, and the way to everything that this person may see. */

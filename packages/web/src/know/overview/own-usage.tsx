@@ -1,15 +1,15 @@
 import type { OwnUsage } from '@muster/contract/own-usage'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Stats } from '../analytics/analytics-page.tsx'
-import { preparePerson } from '../analytics/person/prepare.ts'
-import { useRange } from '../analytics/use-range.ts'
 import { api } from '../../app/api.ts'
 import { nowMs } from '../../app/environment.ts'
 import { DayCard } from '../../charts/day-card.tsx'
 import { addDays, longDay, type Range, yesterday } from '../../ui/days.ts'
 import { compact, money } from '../../ui/numbers.ts'
 import { Stat, StatSkeleton } from '../../ui/stat.tsx'
+import { Stats } from '../analytics/analytics-page.tsx'
+import { preparePerson } from '../analytics/person/prepare.ts'
+import { useRange } from '../analytics/use-range.ts'
 
 /** The person's own numbers, and the credits that are left this month. */
 export function OwnUsageCards() {

@@ -1,4 +1,8 @@
 import type { AnalyticsStatus } from '@muster/contract/analytics-status'
+import { ChartCard } from '../../charts/chart-card.tsx'
+import { DayCard } from '../../charts/day-card.tsx'
+import { RankedList } from '../../charts/ranked-list.tsx'
+import { Stat, StatSkeleton } from '../../ui/stat.tsx'
 import type { ActivityView } from '../analytics/activity/prepare.ts'
 import { AnalyticsPage, Stats } from '../analytics/analytics-page.tsx'
 import { CostStat } from '../analytics/costs/cost-stat.tsx'
@@ -8,10 +12,6 @@ import type { Loaded } from '../analytics/loaded.ts'
 import type { ProductivityView } from '../analytics/productivity/prepare.ts'
 import type { TokensView } from '../analytics/tokens/prepare.ts'
 import type { ToolsView } from '../analytics/tools/prepare.ts'
-import { ChartCard } from '../../charts/chart-card.tsx'
-import { DayCard } from '../../charts/day-card.tsx'
-import { RankedList } from '../../charts/ranked-list.tsx'
-import { Stat, StatSkeleton } from '../../ui/stat.tsx'
 
 interface OverviewViewProps {
   readonly costs: Loaded<CostsView>

@@ -1,7 +1,7 @@
 import type { Computer } from '@muster/contract/computer'
-import { ConnectionMark } from '../../computers/connection-mark.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
+import { ConnectionMark } from '../../computers/connection-mark.tsx'
 
 interface ComputerChoiceProps {
   readonly computers: readonly Computer[] | undefined
