@@ -12,7 +12,7 @@ function workersOf({ process: { pid } }: RunningServer): number[] {
     .filter((child) => {
       try {
         const isChild = Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${child}/status`, 'utf8'))?.[1]) === pid
-        return isChild && readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('src/worker.ts')
+        return isChild && readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('start/worker.ts')
       } catch {
         // It ended in between.
         return false

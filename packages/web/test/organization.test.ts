@@ -243,7 +243,9 @@ describe('connecting an agent', () => {
     await page.getByText('Waiting for Codex').waitFor()
     const { telemetry } = server().client(key)
     const time = new Date(server().now()).toISOString()
-    await telemetry.events({ events: [{ time, client: 'terminal-ui', type: 'session_start', sessionId: 'one' }] })
+    const own = { time, client: 'terminal-ui', sessionId: 'one' } as const
+    await telemetry.events({ events: [{ ...own, type: 'session_start' }] })
+    await telemetry.events({ events: [{ ...own, type: 'message', role: 'user' }] })
     await page.getByText('Codex reports').waitFor()
     await page.getByRole('link', { name: 'Overview', exact: true }).first().click()
     await page.getByText('is not over; its numbers still rise').waitFor()
