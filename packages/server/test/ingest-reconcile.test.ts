@@ -96,16 +96,19 @@ describe('what the event store has and the database does not know', () => {
 })
 
 describe('a day that got events', () => {
-  it('is told to the database at once where several nodes write, and otherwise when somebody asks', async () => {
-    const { events, organizationId, changedDays, rows } = await world()
+  it('is told to the database at once where several nodes write, or the day is over, and otherwise when somebody asks', async () => {
+    const { events, organizationId, changedDays, rows, clock } = await world()
     const [shared, alone] = [changedDays(true), changedDays(false)]
-    await shared.note(organizationId, [await events.append(organizationId, [event()])])
+    const today = () => events.append(organizationId, [event({ timeMs: clock.now() })])
+    await shared.note(organizationId, [await today()])
     expect(await rows('generation')).toEqual([{ generation: '1' }])
+    await alone.note(organizationId, [await today()])
+    expect(await rows('generation')).toEqual([{ generation: '1' }])
+    await alone.settle()
+    await alone.settle()
+    expect(await rows('generation')).toEqual([{ generation: '2' }])
     await alone.note(organizationId, [await events.append(organizationId, [event()])])
-    await alone.settle()
-    expect(await rows('generation')).toEqual([{ generation: '2' }])
-    await alone.settle()
-    expect(await rows('generation')).toEqual([{ generation: '2' }])
+    expect(await rows('day, generation')).toMatchObject([{ day, generation: '1' }, { generation: '2' }])
   })
 
   it('is told when the database is back', async () => {
@@ -115,8 +118,8 @@ describe('a day that got events', () => {
       ...database,
       transaction: (work) => (isAway ? Promise.reject(new Error('away')) : database.transaction(work)),
     })
-    await note(organizationId, [await events.append(organizationId, [event()])])
-    await expect(settle()).rejects.toThrow('away')
+    const stored = await events.append(organizationId, [event()])
+    await expect(note(organizationId, [stored])).rejects.toThrow('away')
     isAway = false
     await settle()
     expect(await rows('generation')).toEqual([{ generation: '1' }])

@@ -7,7 +7,10 @@ import * as quality from '../../quality/data-quality.ts'
 import { touch } from './repository.ts'
 
 export interface ChangedDays {
-  /** Notes what was stored. Resolves at once, or when the database knows it, if other nodes have to see it then. */
+  /**
+   * Notes what was stored. Resolves at once, or when the database knows it: if other nodes have to see it then, or if a day is over,
+   * which nobody may call complete any more.
+   */
   note(organizationId: string, results: readonly AppendResult[]): Promise<void>
   /** Makes days due, whether they have other events or not. */
   reopen(organizationId: string, days: ReadonlySet<string>): Promise<unknown>
@@ -31,8 +34,7 @@ const tellAfterMs = 1_000
  * nothing is locked while the store works. If the process dies in between, `reconcile.ts` finds the days by what the store
  * knows of them.
  *
- * Senders that come together share one statement. Nobody computes a day before it is over, and everybody who asks for the
- * state of days calls `settle` first.
+ * Senders that come together share one statement. Nobody computes a day before it is over.
  */
 export function createChangedDays({ database, clock, log, isShared }: ChangedDaysOptions): ChangedDays {
   /** Added events by organization and day; 0 for a day on which events were only replaced. */
@@ -89,11 +91,16 @@ export function createChangedDays({ database, clock, log, isShared }: ChangedDay
 
   return {
     async note(organizationId, results) {
+      const today = dayOf(clock.now())
+      let isOver = false
       for (const { days, addedByDay } of results) {
-        for (const day of days) add(organizationId, day, addedByDay.get(day) ?? 0)
+        for (const day of days) {
+          add(organizationId, day, addedByDay.get(day) ?? 0)
+          isOver ||= day < today
+        }
       }
       settleSoon()
-      if (isShared) await settle()
+      if (isShared || isOver) await settle()
     },
     reopen: (organizationId, days) => touch(database, organizationId, days, clock.now()),
     settle,
