@@ -37,7 +37,7 @@ const needed: readonly Endpoint[] = [endpoints.computers.get, endpoints.sessions
 
 const helloMs = 10_000
 
-/** How often it is looked whether the computer is there: hints can be lost. */
+/** How often the server checks whether the computer is connected: hints can be lost. */
 const lookEveryMs = 3_000
 
 /** The most frames of one client that are handled at once. */
@@ -78,7 +78,7 @@ export function createClientRelay(options: ClientRelayOptions) {
     sockets.handleUpgrade(request, socket, head, (webSocket) => greet(webSocket, principal, computerId))
   }
 
-  /** Expects a hello as the first frame, soon. Frames are handled one after the other. */
+  /** Waits a limited time for the first frame, which must be a hello. Frames are handled one after the other. */
   function greet(socket: WebSocket, principal: Principal, computerId: string): void {
     const client = new ClientConnection(socket, principal, computerId, options)
     const silence = setTimeout(() => close(socket, 'silent'), helloMs)
@@ -125,7 +125,7 @@ export function createClientRelay(options: ClientRelayOptions) {
   }
 
   return {
-    /** Handles the request if it is for this end of the relay. */
+    /** Handles the request if its path belongs to this end of the relay. */
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
       const computerId = clientPath.exec(request.url?.split('?')[0] ?? '')?.[1]
       if (computerId === undefined) return false

@@ -9,7 +9,7 @@ export interface CredentialRow extends Record<string, unknown> {
   credential_hash: Buffer
   provider_type: ProviderType
   host_id: string | null
-  /** The role of its user. */
+  /** The role of the computer's user. */
   role: Role
   allowed_ips: string[]
 }
@@ -22,7 +22,7 @@ const findCredentials = query<CredentialRow>(
    where c.id = any($1) and c.cut_off_at is null and (u.removed_at is null or c.provider_type = 'managed')`,
 )
 
-/** None for a computer of a removed user. */
+/** Leaves out computers of removed users. */
 export async function credentialsOf(handle: Handle, ids: readonly string[]): Promise<Map<string, CredentialRow>> {
   return new Map((await handle.many(findCredentials, [ids])).map((row) => [row.id, row]))
 }
@@ -84,7 +84,7 @@ const disconnectComputer = query(
    where organization_id = $1 and id = $2 and epoch = $3 and node_id is not null`,
 )
 
-/** 0 if another connection counts by now. */
+/** Returns 0 if a newer connection of the computer is in force. */
 export function disconnect(
   handle: Handle,
   { organizationId, computerId, epoch }: { organizationId: string; computerId: string; epoch: number },
@@ -99,7 +99,7 @@ const noteVisitOf = query(
    where organization_id = $1 and id = $2 and node_id is null`,
 )
 
-/** Records a connection that is over, of a computer that has none now. */
+/** Records a connection that has ended, of a computer that is not connected now. */
 export function noteVisit(handle: Handle, { organizationId, computerId, at, daemon }: Visit): Promise<number> {
   return handle.run(noteVisitOf, [organizationId, computerId, at, JSON.stringify(daemon)])
 }
@@ -116,7 +116,7 @@ const findCurrent = query<Pick<ConnectionRow, 'epoch' | 'replaced_at'>>(
   'select epoch, replaced_at from computers where organization_id = $1 and id = $2 and cut_off_at is null',
 )
 
-/** `undefined` when the computer is gone or cut off. */
+/** Resolves with `undefined` if the computer was deleted or cut off. */
 export function currentConnection(handle: Handle, organizationId: string, computerId: string) {
   return handle.find(findCurrent, [organizationId, computerId])
 }
@@ -147,7 +147,7 @@ const forgetDeadNodes = query(
   `delete from nodes where renewed_at < now() - make_interval(secs => $1)`,
 )
 
-/** A connection of a computer of any organization. */
+/** The key of a connection, across organizations. */
 interface ConnectionKey extends Record<string, unknown> {
   organization_id: string
   id: string
@@ -174,7 +174,7 @@ const findGone = query<ConnectionKey>(
      and exists (select 1 from sessions s where s.computer_id = computers.id and s.status = 'running')`,
 )
 
-/** Computers that have been away since before then, and still have running turns. */
+/** Computers that went away before this time and still have running turns. */
 export function goneSince(handle: Handle, before: number): Promise<ConnectionKey[]> {
   return handle.many(findGone, [before])
 }

@@ -20,22 +20,22 @@ import { isConnected } from './question-repository.ts'
 
 export interface ComputerConnections {
   readonly nodeId: string
-  /** The computer with this credential. Throws 401 or 403 unless it is admitted. */
+  /** Finds the computer with this credential. Throws 401 or 403 unless it is admitted. */
   authenticate(credential: string | undefined, origin: Origin): Promise<ComputerKey>
-  /** Judges a computer that stays; rejects as if it came in now. */
+  /** Checks a connected computer again. Rejects if it would not be admitted now. */
   judgeAgain(key: ComputerKey, address: string): Promise<void>
   /**
-   * This connection counts from now on; one that was there before does not any more. If the database was away when that one
-   * ended, it does not know so. Then `epoch` of the hello tells that it was the daemon’s own, and `isHere` that this node
-   * does not have it any more: the daemon has not taken it over from another.
+   * Makes this connection the one in force; the previous one no longer counts. The database may still show a previous
+   * connection that ended during an outage. `epoch` of the hello shows that it was the daemon’s own, and `isHere` that
+   * this node no longer holds it; such a reconnect does not count as a takeover from another daemon.
    */
   connect(key: ComputerKey, hello: Hello, isHere: boolean): Promise<NewConnection | 'unauthorized'>
-  /** Returns whether the connection was the one that counted. */
+  /** Returns whether the connection was the one in force. */
   disconnect(connection: Connection): Promise<boolean>
   isConnected(key: ComputerKey): Promise<boolean>
-  /** The reason why the connection must end, if there is one. */
+  /** Returns the reason why the connection must end, if there is one. */
   staleness(connection: Connection): Promise<CloseReason | undefined>
-  /** If this node is alone, all others are dead, whatever their leases say. */
+  /** If this node is alone, it treats all other nodes as dead, even if their leases are valid. */
   beginLease(isAlone: boolean): Promise<void>
   renewLease(): Promise<number>
   endLease(): Promise<number>
@@ -51,7 +51,7 @@ export interface Connection extends ComputerKey {
 }
 
 interface NewConnection extends Connection {
-  /** Two daemons take turns with one identity. Neither may stay. */
+  /** Two daemons connect in turn with one identity. Both must be disconnected. */
   readonly isCloned: boolean
 }
 
@@ -61,7 +61,7 @@ interface ConnectionsOptions {
   readonly hints: Hints
   readonly admission: Admission
   readonly failedSignIns: FailedSignIns
-  /** This node, until its process ends. */
+  /** Identifies this node until its process ends. */
   readonly nodeId: string
 }
 
@@ -87,8 +87,9 @@ export function createComputerConnections(options: ConnectionsOptions): Computer
   })
 
   /**
-   * A computer of a user comes with the role of that user, from its address. One that a host of the service runs is a part of
-   * the service: the host gives each of its processes a credential, and decides how they reach it.
+   * A user's computer has the user's role and must connect from an allowed address. A computer on a host of the service
+   * is part of the service: the host gives each of its processes a credential and decides how it connects, so its
+   * address is not checked.
    */
   function refusalOf(row: repository.CredentialRow, address: string): AppError | undefined {
     const allowed_ips = row.host_id === null ? row.allowed_ips : []

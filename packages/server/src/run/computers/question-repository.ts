@@ -55,7 +55,7 @@ const deleteQuestion = query(
   `delete from relay_questions where organization_id = $1 and id = $2 or asked_at < now() - interval '5 minutes'`,
 )
 
-/** Also removes questions whose caller is gone. */
+/** Also removes expired questions whose caller is gone. */
 export function remove(handle: Handle, organizationId: string, id: string): Promise<number> {
   return handle.run(deleteQuestion, [organizationId, id])
 }

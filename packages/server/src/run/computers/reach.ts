@@ -15,7 +15,7 @@ export interface Reach {
   attach(ask: AskHere): void
   /** Throws 503 when the computer is not connected, and 504 when it does not answer. */
   ask(key: ComputerKey & { readonly name: string }, question: ComputerQuestion): Promise<unknown>
-  /** Answers questions of other nodes to a computer of this node. */
+  /** Answers questions to a computer of this node that other nodes ask. */
   answerOthers(key: ComputerKey): Promise<void>
 }
 
@@ -25,12 +25,12 @@ interface ReachOptions {
   readonly hints: Hints
 }
 
-/** How long a computer may take to answer. */
+/** How long a caller waits for the answer of a computer. */
 export const patienceMs = 10_000
 
 const lookEveryMs = 100
 
-/** Asks computers, whichever node they are connected to. */
+/** Asks computers a question, on whichever node they are connected. */
 export function createReach({ database, ids, hints }: ReachOptions): Reach {
   let askHere: AskHere = () => undefined
 

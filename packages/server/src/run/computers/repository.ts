@@ -14,14 +14,14 @@ export interface ComputerRow extends Record<string, unknown> {
   remote_user: string | null
   provisioning_steps: ProvisioningStep[]
   created_at: number
-  /** The host of the service that runs it. */
+  /** The host of the service that runs the computer. */
   host_id: string | null
   /** Reported by the computer. */
   confinement?: { available: boolean; reason?: string } | null
   consent?: Hello['daemon']['consent'] | null
   is_connected?: boolean
   disconnected_at?: number | null
-  /** When its user was removed. */
+  /** When the computer's user was removed. */
   cut_off_at?: number | null
   agents?: AgentInfo[] | null
   folder?: string | null
@@ -55,7 +55,7 @@ const listOwnOf = query<{ id: string }>(
   `select id from computers where organization_id = $1 and user_id = $2 and provider_type = 'byom' order by id`,
 )
 
-/** Those that the user registered for themselves. */
+/** The computers that the user registered for their own use. */
 export function listOwn(handle: Handle, organizationId: string, userId: string) {
   return handle.many(listOwnOf, [organizationId, userId])
 }

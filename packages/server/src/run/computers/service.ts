@@ -27,20 +27,20 @@ export interface Computers {
   getByName(principal: Principal, name: string): Promise<Computer>
   register(change: Change, body: RegisterComputer): Promise<RegisteredComputer>
   update(change: Change, id: string, body: UpdateComputer): Promise<Computer>
-  /** Records the end of setting up the computer: `active`, or `error` with the step that failed. */
+  /** Records the end of provisioning: `active`, or `error` with the step that failed. */
   endProvisioning(change: Change, id: string, failure?: ProvisioningFailure): Promise<Computer>
-  /** For the demonstration: records that the computer was connected until now, with this daemon. */
+  /** For the demonstration: records a past connection with this daemon, which ends now. */
   noteVisit(change: Change, id: string, daemon: Hello['daemon']): Promise<void>
   remove(change: Change, id: string): Promise<void>
   /** Disconnects the computers of a removed user for good. Those of the whole organization stay. */
   cutOffThoseOf(change: Change, userId: string): Promise<void>
   /** The computer, whether or not the caller may see it. */
   findShared(principal: Principal, id: string): Promise<ComputerRow | undefined>
-  /** The same, read in the transaction of a change. */
+  /** The same as `findShared`, read in the transaction of a change. */
   findInside(change: Change, id: string): Promise<ComputerRow | undefined>
   /** The computer for new work: visible to the caller, not cut off, and not deleted until the transaction ends. */
   getForWork(change: Change, id: string): Promise<ComputerRow>
-  /** Passes a read that names a computer on to it. */
+  /** Forwards a read that names a computer to that computer. */
   ask(principal: Principal, id: string, question: ComputerQuestion): Promise<unknown>
 }
 export type ComputerRow = repository.ComputerRow
@@ -49,7 +49,7 @@ interface ComputersOptions {
   database: Database
   ids: Ids
   controls: Controls
-  /** Ends what the sessions of a computer were waiting for. */
+  /** Ends the turns that the sessions of a computer were waiting for. */
   releaseSessions: (change: Change, computer: { id: string; name: string }, why: 'deleted' | 'cut_off') => Promise<void>
   hints: Hints
   reach: Reach
@@ -57,7 +57,7 @@ interface ComputersOptions {
   relayUrl: string
   /** The largest number of computers that a user may register. */
   maxPerUser: number
-  /** Set if this node runs managed computers itself, with the largest number. */
+  /** Set if this node runs managed computers itself; `maxComputers` is the most it runs. */
   host?: { readonly id: string; readonly maxComputers: number } | undefined
 }
 
@@ -65,7 +65,7 @@ export function createComputers(options: ComputersOptions): Computers {
   const { database, ids, controls, releaseSessions, hints, reach, maxPerUser } = options
   const toWire = (row: ComputerRow) => toWireAt(options.relayUrl, row)
 
-  /** The host for a new computer; null if there is none and somebody starts the daemon elsewhere. */
+  /** The host for a new computer; null if this service has none, so that somebody starts the daemon elsewhere. */
   async function placeFor({ tx }: Change): Promise<string | null> {
     const { host } = options
     if (!host) return null

@@ -23,7 +23,7 @@ export function toWire(relayUrl: string, row: ComputerRow): Computer {
   }
 }
 
-/** Somebody must do something before it can work. */
+/** The note tells what a person must do before the computer can work. */
 function noteOf({ cut_off_at, provider_type, host_id, status }: ComputerRow): Pick<Computer, 'note'> {
   if (cut_off_at != null) return { note: 'Its user was removed. It connects no more, and gets no new work. Delete it.' }
   const isElsewhere = provider_type === 'managed' && host_id === null && status === 'provisioning'
@@ -34,7 +34,7 @@ function noteOf({ cut_off_at, provider_type, host_id, status }: ComputerRow): Pi
     : {}
 }
 
-/** A computer that never connected has nothing to tell. */
+/** A computer that has never connected has no connection details. */
 function connectionOf(row: ComputerRow): Partial<Computer> {
   return {
     isConnected: row.is_connected ?? false,

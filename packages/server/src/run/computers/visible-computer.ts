@@ -4,7 +4,7 @@ import { AppError } from '../../ground/platform/app-error.ts'
 import { type Principal, seesAll } from '../../ground/platform/principal.ts'
 import type { ComputerRow } from './repository.ts'
 
-/** What must be known of a computer before it gets work. */
+/** The fields of a computer that decide whether it may get work. */
 export type WorkComputer = Pick<ComputerRow, 'id' | 'user_id' | 'name' | 'provider_type' | 'cut_off_at' | 'consent'>
 
 export function isVisible(principal: Principal, row: WorkComputer): boolean {
@@ -16,18 +16,18 @@ export function visibleComputer<Row extends WorkComputer>(principal: Principal, 
   return row
 }
 
-/** A managed computer is there for everybody; the user of any other one decides on that computer. */
+/** Everybody may use a managed computer; the user of any other computer decides who may use it. */
 export function accessOf({ provider_type, consent }: WorkComputer): ComputerAccess {
   return provider_type === 'managed' ? 'organization' : (consent?.access ?? 'private')
 }
 
-/** Throws if only another user may say what runs there, whatever the role of the caller. */
+/** Throws if only another user may decide what runs on the computer, whatever the role of the caller. */
 export function assertMayUse({ userId }: Principal, computer: WorkComputer): void {
   if (accessOf(computer) === 'organization' || computer.user_id === userId) return
   throw new AppError('computer_private', `${computer.name} is private: only its user gives it work.`)
 }
 
-/** The same, if it may still get work. */
+/** Returns the computer if the caller may use it and it may still get work; throws otherwise. */
 export function computerForWork<Row extends WorkComputer>(principal: Principal, row: Row | undefined): Row {
   const computer = visibleComputer(principal, row)
   if (computer.cut_off_at != null) {

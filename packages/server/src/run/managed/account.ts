@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The account of a managed computer: a number that nothing else on the machine uses. */
+/** The account of a managed computer: a user id that nothing else on the machine uses. */
 export interface Account {
   readonly uid: number
   readonly gid: number
@@ -12,8 +12,9 @@ export interface Account {
 const [first, last] = [60_750, 61_183]
 
 /**
- * Root gives every computer an account of its own, so that none can read another or the service. The number is not in
- * /etc/passwd, so nothing is left there. Any other user can only use their own account.
+ * Under root, every computer gets a user id of its own, so that none can read the files of another or of the service.
+ * The id is not added to /etc/passwd, so nothing is left to clean up. Without root, computers run as the service's own
+ * user.
  */
 export function chooseAccount(directory: string, root: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -41,8 +42,8 @@ function ownersIn(root: string): number[] {
 }
 
 /**
- * Ends everything that still runs of a computer: all processes of its account at once, so that none can escape by
- * starting another; without an account, those whose home is in its folder.
+ * Ends all processes of a computer. With an account, one signal reaches all of its processes at once, so that none can
+ * escape by forking; without an account, the processes whose HOME is in the computer's folder are ended.
  */
 export function endProcesses(directory: string, account: Account | undefined): void {
   if (account) spawnSync('/bin/sh', ['-c', 'kill -KILL -1'], { ...account, stdio: 'ignore' })
@@ -50,7 +51,7 @@ export function endProcesses(directory: string, account: Account | undefined): v
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has already ended.
+      // The process has already ended.
     }
   }
 }

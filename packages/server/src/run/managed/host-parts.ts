@@ -9,7 +9,7 @@ export interface HostParts {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
-  /** The directory with a folder for each computer. */
+  /** Contains one folder for each computer. */
   readonly directory: string
   readonly serviceUrl: string
   readonly agent: string | undefined

@@ -15,14 +15,15 @@ interface HostOptions extends HostParts {
   readonly isAlone: boolean
 }
 
-/** Hints come with every message; one check a second is enough. */
+/** Hints come with every message, so checks are limited to one a second. */
 const restMs = 1_000
-/** Hints can be lost, and controls change without one. */
+/** Checks without a hint: hints can be lost, and controls change without one. */
 const lookEveryMs = 10_000
 
 /**
- * Runs the managed computers of this host: it checks repeatedly which there should be, starts those that do not run,
- * and removes those that are gone. It keeps no list of work in progress, so nothing can be left over in one.
+ * Runs the managed computers of this host. It compares the computers in the database with the running ones, starts
+ * those that are missing, and removes those that were deleted. It keeps no list of pending work that could get out of
+ * date.
  */
 export function startHost(options: HostOptions): { stop(): Promise<void> } {
   const { database, controls, hints, hostId, directory, log } = options

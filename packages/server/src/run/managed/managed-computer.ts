@@ -14,13 +14,13 @@ import type { HostedRow } from './repository.ts'
 import * as repository from './repository.ts'
 
 const [shortestPauseMs, longestPauseMs] = [1_000, 60_000]
-/** A process that ran for this long had started well. */
+/** A process that ran for at least this long counts as a successful start. */
 const wellMs = 10_000
-/** After this many failures in a row the computer is in error, even if it never gave a reason. */
+/** After this many failures in a row the computer is marked `error`, even if it never reported a reason. */
 const tellAfter = 3
 const endMs = 3_000
 
-/** One computer on this host: sets it up, keeps it running, and removes it without a trace. */
+/** One computer on this host: sets it up, keeps it running, and removes all of its files. */
 export class ManagedComputer {
   readonly #row: HostedRow
   readonly #parts: HostParts
@@ -31,7 +31,7 @@ export class ManagedComputer {
   #isWanted = false
   #failures = 0
   #retry: NodeJS.Timeout | undefined
-  /** Reports of a start, in order. */
+  /** Reports the steps of a start, in order. */
   #telling: Promise<unknown> = Promise.resolve()
 
   constructor(row: HostedRow, parts: HostParts) {
@@ -41,14 +41,14 @@ export class ManagedComputer {
     this.#log = parts.log.child({ computerId: row.id })
   }
 
-  /** Starts it if it does not run. Failed starts are tried again after growing pauses. */
+  /** Starts the computer if it does not run. Failed starts are retried with growing pauses. */
   run(): void {
     if (this.#isWanted) return
     this.#isWanted = true
     this.#start()
   }
 
-  /** Lets its turns end, then its process. Its files stay. */
+  /** Waits until its turns end, then ends its process. Its files stay. */
   async stop(): Promise<void> {
     this.#isWanted = false
     clearTimeout(this.#retry)
@@ -58,7 +58,7 @@ export class ManagedComputer {
     await this.#telling
   }
 
-  /** Ends it at once, with everything that it started, and removes all its files. */
+  /** Ends the computer at once, with everything that it started, and removes all its files. */
   async remove(): Promise<void> {
     await this.stop()
     removeLeftOvers(this.#directory, this.#parts.directory)
@@ -120,7 +120,7 @@ export class ManagedComputer {
     else this.#giveCredential(process)
   }
 
-  /** A new secret for each process: it is on no disk, and an old one is worthless. */
+  /** Each process gets a new secret: it is never written to disk, and an old one is no longer valid. */
   #giveCredential(process: ManagedProcess): void {
     if (this.#process !== process || !this.#isWanted) return
     const secret = this.#parts.ids.secret(32)
@@ -129,7 +129,7 @@ export class ManagedComputer {
         await repository.setCredential(this.#parts.database, this.#row, hashSecret(secret))
         process.giveCredential(`msc_${this.#row.id.replaceAll('-', '')}_${secret}`)
       } catch (error) {
-        // The process asks once, and waits.
+        // The process asks for its credential only once and waits for it.
         setTimeout(() => this.#giveCredential(process), shortestPauseMs).unref()
         throw error
       }
@@ -156,7 +156,7 @@ export class ManagedComputer {
   }
 }
 
-/** Also removes what a computer left that was deleted while the service did not run. */
+/** Also removes the files of a computer that was deleted while the service did not run. */
 export function removeLeftOvers(directory: string, root: string): void {
   if (!existsSync(directory)) return
   endProcesses(directory, chooseAccount(directory, root))

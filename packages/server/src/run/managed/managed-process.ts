@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { ManagedCredential, ManagedReport, ManagedStart } from '@muster/contract/managed-computer'
 import type { Account } from './account.ts'
 
-/** Started by its path, so that the service imports nothing of it. */
+/** Started by its path, so that the service imports no code of it. */
 const program = fileURLToPath(import.meta.resolve('@muster/computer/managed/main'))
 
 const keptOfErrors = 1000
@@ -12,7 +12,7 @@ const keptOfErrors = 1000
 interface ProcessOptions {
   readonly start: ManagedStart
   readonly account: Account | undefined
-  /** Its whole environment, without anything of ours. */
+  /** The whole environment of the process; it inherits no variable of the service. */
   readonly env: Readonly<Record<string, string>>
   readonly onReport: (report: ManagedReport) => void
   /** `how` includes its last output. */
@@ -20,8 +20,8 @@ interface ProcessOptions {
 }
 
 /**
- * The process of a managed computer, in a process group of its own, so that a signal to the service does not reach it.
- * Its standard input is its lifeline: when the service is gone for any reason, it ends after its running turns.
+ * The process of a managed computer, in its own process group, so that a signal to the service does not reach it. It
+ * watches its standard input: when that closes because the service is gone, it finishes its running turns and ends.
  */
 export class ManagedProcess {
   readonly #child: ChildProcess
@@ -58,7 +58,7 @@ export class ManagedProcess {
     this.#write({ credential } satisfies ManagedCredential)
   }
 
-  /** Closes its lifeline. It ends at once if it has nothing to do. */
+  /** Closes the standard input of the process. It ends at once if it has no running turn. */
   release(): void {
     this.#child.stdin?.end()
   }
@@ -68,7 +68,7 @@ export class ManagedProcess {
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, ms)
     await Promise.race([this.#ended.promise, promise]).finally(() => clearTimeout(timer))
-    // A process that still works must not keep us from ending.
+    // A process that still works must not keep the service from exiting.
     this.#child.unref()
     for (const stream of [this.#child.stdout, this.#child.stderr]) stream?.destroy()
   }

@@ -10,12 +10,12 @@ interface Noted {
   readonly error?: string | undefined
 }
 
-/** The length of an error that a step may show; the rest is in the log. */
+/** The maximum length of an error in a step; the full error is in the log. */
 const maxError = 1000
 
 /**
- * Records the progress of setting up a computer. A working computer has nothing to record when it starts again, unless
- * that fails. A failed step starts again, and the later steps wait.
+ * Records the progress of provisioning. A restart of a working computer records nothing unless it fails. After a failed
+ * step, that step starts again and the later steps are pending.
  */
 export async function noteStep(
   { database, clock }: { database: Database; clock: Clock },
@@ -35,7 +35,7 @@ export async function noteStep(
       const ended = { id, name, status, startedAt, completedAt: now }
       return error === undefined ? ended : { ...ended, error: error.slice(0, maxError) }
     })
-    // A computer that tries again stays in error until it has connected.
+    // A computer that is retried stays in `error` until it has connected.
     const next = status === 'failed' ? 'error' : before.status
     await repository.setProvisioning(tx, row, { status: next, provisioning_steps: steps })
   })

@@ -4,8 +4,8 @@ import { StartRefused } from '../../ground/platform/start-refused.ts'
 const usualPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
 /**
- * The whole environment of managed computers, without anything of the service's own. Lines are NAME=VALUE; empty lines
- * and those that begin with # are ignored.
+ * Reads the whole environment of managed computers; they inherit no variable of the service. Lines are NAME=VALUE;
+ * empty lines and lines that begin with # are ignored.
  */
 export function readEnvFile(path: string | undefined): Record<string, string> {
   const usual = { PATH: usualPath, LANG: 'C.UTF-8' }
@@ -15,7 +15,7 @@ export function readEnvFile(path: string | undefined): Record<string, string> {
     const trimmed = line.trim()
     if (trimmed === '' || trimmed.startsWith('#')) return []
     const match = /^([A-Za-z_]\w*)=(.*)$/.exec(trimmed)
-    // The line itself may hold a secret.
+    // The error does not quote the line, which may hold a secret.
     if (!match) throw new StartRefused(`Line ${index + 1} of MUSTER_MANAGED_ENV_FILE ${path} is not NAME=VALUE.`)
     return [[match[1], match[2]]]
   })

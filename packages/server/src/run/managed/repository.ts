@@ -20,7 +20,7 @@ export function hostedBy(handle: Handle, hostId: string): Promise<HostedRow[]> {
 
 const takeOver = query('managed.take_over', 'update computers set host_id = $1 where host_id <> $1')
 
-/** After a restore, this is another host with the same computers. */
+/** Called after a restore: this is another host with the same computers. */
 export function takeAll(handle: Handle, hostId: string): Promise<number> {
   return handle.run(takeOver, [hostId])
 }

@@ -7,16 +7,17 @@ import type { Tx } from '../../ground/database/database.ts'
 interface Accepted extends Record<string, unknown> {
   version: number
   status: SessionStatus
-  /** Nothing else waits, so that the computer may take the message at once. */
+  /** True if no other message waits in the session, so that the computer may take this one at once. */
   was_idle: boolean
   turns: number
-  /** The connection of the computer. */
+  /** The connection of the computer that is in force. */
   epoch: number
 }
 
-// The session is locked before its computer, as everywhere: each step reads the one before it. Both are read again if they
-// changed while the statement waited; with `for key share`, Postgres would not do that for the computer. A change takes its
-// time before it waits, so that of two the later may have the earlier time.
+// The session is locked before its computer, as everywhere, to avoid deadlocks: each step reads the one before it. If a
+// row changed while the statement waited for the lock, Postgres reads it again; with `for key share` it would not do
+// that for the computer. A change takes its time before it waits for locks, so the later of two changes may have the
+// earlier time.
 const acceptMessage = auditedQuery<Accepted>(
   'messages.accept',
   16,
@@ -53,27 +54,27 @@ interface PostedRow {
   readonly id: string
   readonly computerId: string
   readonly title: string | null
-  /** `null`: they stay as they are. */
+  /** `null` leaves the settings unchanged. */
   readonly settings: SessionSettings | null
   readonly client: string | null
-  /** The blocks as JSON. */
+  /** The content blocks as JSON. */
   readonly contentText: string
   readonly userId: string
   readonly now: number
-  /** The settings that the session must still have, on this computer. `null`: the caller has locked it. */
+  /** The settings that the session must still have, on this computer; `null` if the caller has locked the session. */
   readonly settingsBefore: string | null
-  /** The controls that must then still be in force, and the user whose session it must be. */
+  /** The revision of the controls that must still be in force, and the user who must still own the session. */
   readonly controlsRevision: number
   readonly sessionUserId: string
-  /** What the computer must still be. */
+  /** The user and provider that the computer must still have. */
   readonly computerUserId: string
   readonly providerType: ProviderType
 }
 
 /**
- * Stores a message of a user, queues it, marks its session and writes the audit row, in one statement: somebody waits for
- * each trip. `idle` becomes `pending`; a session that is busy stays as it is, and the message waits its turn. `undefined` if
- * the session, its computer or the controls are no longer as they were.
+ * Stores a user's message, queues it, updates its session and writes the audit row, in one statement: the user waits
+ * for each round trip. An `idle` session becomes `pending`; a busy session stays as it is and the message waits in the
+ * queue. Resolves with `undefined` if the session, its computer or the controls have changed.
  */
 export function accept(tx: Tx, row: PostedRow, auditValues: readonly unknown[]): Promise<Accepted | undefined> {
   return tx.findWhole(acceptMessage, [

@@ -25,9 +25,9 @@ function checkAttachment(attachment: ImageAttachment | FileAttachment, path: str
 }
 
 /**
- * `undefined` for anything but complete standard base64, with or without padding. The decoder skips most invalid
- * characters, so that fewer bytes come out. But it also accepts base64url, and half of each character of other
- * alphabets.
+ * Returns `undefined` for anything but complete standard base64, with or without padding. Node's decoder skips most
+ * invalid characters, so a result that is too short shows them. It also accepts base64url, and keeps the low byte of
+ * characters outside ASCII, so these are checked for separately.
  */
 export function decodeBase64(text: string): Buffer | undefined {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0

@@ -22,7 +22,8 @@ export interface Turn {
 }
 
 /**
- * Stores the agent's messages and usage, and makes the session idle. The waiting messages were the ones it answered.
+ * Stores the agent's messages and usage, makes the session idle, and removes the waiting messages, which this turn
+ * answered.
  */
 export async function endTurn(ids: Ids, change: Change, sessionId: string, turn: Turn): Promise<void> {
   const { messages, usage } = turn

@@ -5,14 +5,14 @@ import { query } from '../../ground/database/query.ts'
 import { usedCredits } from '../../money/limits/used-credits.ts'
 import type { WorkComputer } from '../computers/visible-computer.ts'
 
-/** All that decides whether a user may post a message to a session. */
+/** Everything that decides whether a user may post a message to a session. */
 export interface PostFacts extends Record<string, unknown> {
   organization_id: string
   session_id: string
   caller_id: string
   user_id: string
   status: SessionStatus
-  /** The settings of the session, as they are stored: a later statement can tell whether they are still the same. */
+  /** The settings of the session as stored, so that a later statement can check that they are unchanged. */
   settings_text: string
   computer_id: string | null
   computer_user_id: string | null
@@ -22,7 +22,7 @@ export interface PostFacts extends Record<string, unknown> {
   consent: WorkComputer['consent']
   controls: ControlSettings | null
   controls_revision: number
-  /** The limit of the caller for the month, and what is used of it. */
+  /** The caller's limit for the month; `used` is what is used of it. */
   credits: number | null
   used: number | null
 }

@@ -10,7 +10,7 @@ import { toWire } from './to-wire.ts'
 const maxMessages = 200
 const maxBytes = 2 ** 20
 
-/** The last part of a session's conversation, oldest first, for a computer that was not there. */
+/** The last part of a session's conversation, oldest first, for a computer that has not seen it. */
 export function createHistoryOf(database: Database) {
   return async function historyOf(
     { organizationId, computerId }: Connection,

@@ -15,8 +15,9 @@ export interface Judged {
 }
 
 /**
- * Throws unless the caller may post to the session. `undefined` if the message moves it to the computer `wanted`: whether
- * there is such a computer comes before whether it is possible now.
+ * Throws unless the caller may post to the session. Returns `undefined` if the message moves the session to the
+ * computer `wanted`: the caller then looks that computer up and calls `judgeMove`, so that an unknown computer is
+ * reported first.
  */
 export function judgePost(principal: Principal, facts: PostFacts, wanted: string | undefined): Judged | undefined {
   assertSeesSession(principal, facts)
@@ -24,7 +25,7 @@ export function judgePost(principal: Principal, facts: PostFacts, wanted: string
   return judged(principal, facts, settingsForPost(facts), computerOf(principal, facts))
 }
 
-/** The same for a session that moves to this computer, which is there. */
+/** Like `judgePost`, for a session that moves to this computer, which exists. */
 export function judgeMove(principal: Principal, facts: PostFacts, computer: WorkComputer): Judged {
   const before = settingsForPost(facts)
   if (facts.status !== 'idle') {
@@ -41,7 +42,7 @@ function judged(principal: Principal, facts: PostFacts, before: SessionSettings,
   return { computer, settings, isChanged: settings !== before }
 }
 
-/** The settings of the session, if it takes a message now. */
+/** Returns the settings of the session; throws if it takes no message now. */
 function settingsForPost({ credits, used, settings_text }: PostFacts): SessionSettings {
   if (credits !== null) assertCreditsLeft({ credits, used: used ?? 0 })
   const settings = JSON.parse(settings_text) as SessionSettings
@@ -51,7 +52,7 @@ function settingsForPost({ credits, used, settings_text }: PostFacts): SessionSe
   return settings
 }
 
-/** The computer of the session, if the caller may give it work. */
+/** Returns the computer of the session; throws if the caller may not give it work. */
 function computerOf(principal: Principal, facts: PostFacts): WorkComputer {
   const { computer_id: id, computer_user_id: user_id, computer_name: name, provider_type, cut_off_at, consent } = facts
   if (id === null || user_id === null || name === null || provider_type === null) {

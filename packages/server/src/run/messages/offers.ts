@@ -2,10 +2,10 @@ import type { ControlSettings } from '@muster/contract/controls'
 import type { ContentBlock } from '@muster/contract/message'
 import type { SessionSettings } from '@muster/contract/session'
 
-/** A message that its computer can have at once, with all that goes with it, as it was committed. */
+/** A committed message that its computer can take at once, with everything the computer needs to start. */
 export interface Offer {
   readonly computerId: string
-  /** The connection of the computer that counted then. */
+  /** The connection of the computer that was in force at the commit. */
   readonly epoch: number
   readonly sessionId: string
   readonly messageId: string
@@ -20,8 +20,8 @@ export interface Offer {
 }
 
 /**
- * Hands new messages to the connection of their computer, if it is on this node, so that it need not read them again. Nothing
- * depends on it: whoever misses an offer gets a hint too.
+ * Passes new messages to the connection of their computer on this node, which saves reading them from the database.
+ * This is only an optimization: a computer that misses an offer gets a hint, too.
  */
 export interface Offers {
   publish(offer: Offer): void

@@ -30,15 +30,18 @@ export interface PostingOptions {
 }
 
 export interface Posting {
-  /** Reads what a message depends on, before it is known whether there will be one. It judges nothing. */
+  /**
+   * Reads everything on which a new message depends. It makes no decision, so it may run before the request is
+   * validated.
+   */
   prepare(principal: Principal, sessionId: string): Promise<PostFacts | undefined>
   /** Stores the message, queues it for the computer and updates the session, in one transaction. */
   post(change: Change, sessionId: string, body: PostMessage, facts?: PostFacts): Promise<PostedMessage>
 }
 
 /**
- * Accepts messages of users. What was read before is judged first; then one statement makes the whole change, if all of it is
- * still so. Otherwise all is read again while the session is locked.
+ * Accepts messages of users. It first judges the facts that were read without locks; then one statement makes the whole
+ * change if these facts still hold. Otherwise it locks the session, reads all again and retries.
  */
 export function createPosting(options: PostingOptions): Posting {
   const { database, ids, clock, computers, hints, offers, maxAttachmentBytes } = options

@@ -12,7 +12,10 @@ const reasons = {
   cut_off: (name: string) => `The user of the computer ${name} was removed`,
 }
 
-/** Ends the work that a computer will never do, and tells each session so. Nothing that was said is lost. */
+/**
+ * Ends the work that a deleted or cut-off computer will never do, with a message in each session. The messages so far
+ * stay.
+ */
 export function createReleaseSessions({ ids, hints }: { ids: Ids; hints: Hints }) {
   return async function releaseSessions(
     change: Change,

@@ -84,7 +84,7 @@ const dequeueAll = query(
   'delete from message_queue where organization_id = $1 and computer_id = $2',
 )
 
-/** Removes what waits for a computer that will never take it. The messages themselves stay. */
+/** Removes queued messages of a computer that will never take them. The messages themselves stay. */
 export function dequeueComputer(handle: Handle, organizationId: string, computerId: string): Promise<number> {
   return handle.run(dequeueAll, [organizationId, computerId])
 }

@@ -24,7 +24,7 @@ export interface Messages extends Posting {
     query: ListQuery,
   ): Promise<{ messages: Message[]; pagination: Pagination }>
   get(principal: Principal, sessionId: string, id: string, computerId: string | undefined): Promise<Message>
-  /** For the computer of the session. */
+  /** Reads a message for the computer that runs its session. */
   getForComputer(computer: ComputerKey, sessionId: string, id: string): Promise<Message>
   endTurn(change: Change, sessionId: string, turn: Turn): Promise<void>
 }

@@ -30,7 +30,8 @@ const batchSize = 200
 const everyMs = 1_000
 
 /**
- * Writes ended turns to the event store. A turn that was written and not yet removed is written again, and counts once.
+ * Writes ended turns to the event store. Writing is idempotent: a turn that was written but not yet removed from the
+ * queue is written again and counts once.
  */
 async function countEndedTurns(options: Omit<CountOptions, 'log'>): Promise<number> {
   const { database } = options
@@ -55,7 +56,7 @@ async function countEndedTurns(options: Omit<CountOptions, 'log'>): Promise<numb
   }
 }
 
-/** What the agents of these turns report by other ways as well counts once, in their words. */
+/** What agents report of these turns both by the relay and by telemetry counts once; the telemetry takes precedence. */
 async function countTurns(
   { database, events: store, writer }: Omit<CountOptions, 'log'>,
   organizationId: string,
@@ -70,7 +71,7 @@ async function countTurns(
   })
   const told: ToldSessions = new Map()
   for (const { session, beganMs, endedMs } of relayed) noteTimes(told, session, beganMs, endedMs)
-  // Known before the store is asked, so that telemetry which it does not show yet will know of them.
+  // Recorded before the store is read: telemetry that the store does not show yet will find these turns.
   await keepTurns(database, organizationId, relayed)
   const left = await remaindersOfSessions({ database, store, organizationId, isFirst: true }, told)
   await writer.write(organizationId, { events: [...alone, ...left], points: [], isOfRelay: true })
@@ -82,8 +83,8 @@ async function countTurns(
 }
 
 /**
- * When the agent worked on a turn, by the clock of its computer; by ours if the computer does not say. A clock that is far off
- * is not believed.
+ * When the agent worked on a turn, by the clock of its computer, or by the server's clock if the computer reports no
+ * time or its clock is far off.
  */
 function timesOf({ report, postedAt, at }: EndedTurn): { readonly beganMs: number; readonly endedMs: number } {
   const { startedAt = postedAt ?? at, endedAt = at } = report ?? {}
@@ -92,7 +93,7 @@ function timesOf({ report, postedAt, at }: EndedTurn): { readonly beganMs: numbe
   return { endedMs, beganMs: Math.max(Math.min(isFarOff ? (postedAt ?? at) : startedAt, endedMs), endedMs - 7 * dayMs) }
 }
 
-/** Keeps the usage of sessions current within a second or two. */
+/** Runs the count every second, so that the usage of sessions stays current. */
 export function startCountingTurns({ log, ...parts }: CountOptions): { stop(): Promise<void> } {
   return repeat({
     work: () => countEndedTurns(parts),

@@ -5,7 +5,7 @@ import type { ClientType } from '@muster/contract/telemetry'
 import { type EditedFile, editedFile } from '../../know/ingest/vocabulary/edited-files.ts'
 import type { Spent } from './spent.ts'
 
-/** What came of a tool call. Of files only their kind is kept. */
+/** The result of a tool call. Of its files only the kind is kept. */
 type CountedCall = Omit<CallReport, 'files'> & { readonly files?: readonly EditedFile[] }
 
 export type CountedReport = Omit<TurnReport, 'calls'> & { readonly calls: readonly CountedCall[] }
@@ -29,14 +29,14 @@ export interface EndedTurn {
   /** Calls of tools that have a result. */
   readonly tools: readonly { readonly id: string; readonly name: string; readonly isError?: boolean }[]
   readonly spent?: readonly Spent[] | null
-  /** Absent if the computer died with the turn, or is of a version that tells none. */
+  /** Absent if the computer died during the turn, or runs a version that reports nothing. */
   readonly report?: CountedReport | null
-  /** The sum of `spent`, for nodes of an earlier version, and all that these tell. */
+  /** The sum of `spent`, which is all that nodes of an earlier version read and write. */
   readonly usage: TokenUsage | null
   readonly model: string | null
 }
 
-/** What is known of a turn that ends, besides its messages. */
+/** The data of a turn that ends, without its messages. */
 export interface EndingTurn {
   readonly organizationId: string
   readonly sessionId: string

@@ -40,7 +40,7 @@ const listTurns = query<{ id: number; organization_id: string; turn: EndedTurn }
   'select id, organization_id, turn from ended_turns where id > $1 order by id limit $2',
 )
 
-/** Across organizations, the oldest first. */
+/** Ended turns of all organizations, the oldest first. */
 export function list(handle: Handle, after: number, limit: number) {
   return handle.many(listTurns, [after, limit])
 }

@@ -10,7 +10,7 @@ export interface Spent {
   readonly day: string
   readonly model: string
   readonly usage: TokenUsage
-  /** What the agent says that it cost, in billionths of the currency. */
+  /** The cost that the agent reports, in billionths of the currency. */
   readonly cost?: number
   readonly currency?: string
 }
@@ -18,7 +18,7 @@ export interface Spent {
 interface ToldUsage {
   readonly usage: TokenUsage
   readonly model?: string | undefined
-  /** The same by model. */
+  /** `usage` by model. */
   readonly models?: readonly ModelUsage[] | undefined
   readonly cost?: ReportedCost | undefined
 }
@@ -38,8 +38,8 @@ export function spentOf(
 }
 
 /**
- * An agent tells what a whole turn cost. If it used several models, each gets its part by list prices, so that the parts add
- * up to what was told; if one of them has no price, all of it goes to the model that used most.
+ * An agent reports the cost of a whole turn. If the turn used several models, the cost is split by list prices, and the
+ * parts add up to the reported cost; if one model has no price, the model with the most tokens gets all of it.
  */
 function withCost(spent: readonly Spent[], { amount, currency }: ReportedCost): Spent[] {
   const nanos = Math.round(amount * nanosOfDollar)

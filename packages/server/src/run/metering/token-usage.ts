@@ -1,6 +1,6 @@
 import type { TokenUsage } from '@muster/contract/session'
 
-/** `null` where nothing was reported. */
+/** Returns `null` if neither reported anything. */
 export function sumOfUsage(a: TokenUsage | null, b: TokenUsage | null): TokenUsage | null {
   if (a === null || b === null) return a ?? b
   return {

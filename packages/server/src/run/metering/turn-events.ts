@@ -20,10 +20,10 @@ type Fields = Partial<UsageEvent>
 type Call = CountedReport['calls'][number]
 
 /**
- * The usage events of a turn, at the time of its end. Each tells one thing: a call, its result and the decision about it are
- * three events, so that telemetry can take the place of one without the others. The tokens of a model are one event without
- * a number of calls, because the relay reports only their sum. Ids follow from the turn, so sending the events again changes
- * nothing.
+ * The usage events of a turn, at the time of its end. A call, its result and the decision about it are three events, so
+ * that telemetry can replace one without the others. The tokens of a model are one event without a number of calls,
+ * because the relay reports only their sum. Event ids are derived from the turn, so sending the events again is
+ * idempotent.
  */
 export function eventsOfTurn(organizationId: string, turn: EndedTurn): UsageEvent[] {
   const { sessionId, turnId, userId, agentSession, client, at, inForce, report } = turn
@@ -84,7 +84,7 @@ function levelOf({ interactionMode, autonomyLevel }: EndedTurn): string {
   return autonomyLevel === null ? '' : (levels[autonomyLevel] ?? '')
 }
 
-/** The calls that ran, as the conversation shows them, with what the computer tells of them; and those that were refused. */
+/** The calls that ran, as the conversation shows them, with the computer's details, followed by the refused calls. */
 function callsOf({ tools, report }: EndedTurn): Call[] {
   const told = new Map((report?.calls ?? []).map((call) => [call.id, call]))
   const shown = tools.map(({ id, name, isError }): Call => {
@@ -96,7 +96,7 @@ function callsOf({ tools, report }: EndedTurn): Call[] {
   return [...shown, ...refused]
 }
 
-/** Of all calls together: agents that count lines count both kinds, and leave out a count of 0. */
+/** Sums the lines of all calls. A count of 0 is left out, as agents that report lines do. */
 function linesOf(calls: readonly Call[]): (Fields & { readonly name: string })[] {
   const files = calls.flatMap((call) => call.files ?? [])
   const sum = (field: 'linesAdded' | 'linesRemoved') => files.reduce((lines, file) => lines + (file[field] ?? 0), 0)
@@ -111,7 +111,7 @@ function failureOf({ inForce }: EndedTurn, errorKind: string): Fields {
   return { ...named(modelChoices.has(model) ? unknownModel : model), errorKind }
 }
 
-/** Nodes of an earlier version tell the sum alone. */
+/** Nodes of an earlier version store only the sum. */
 function spentIn({ spent, usage, model, at }: EndedTurn): readonly Spent[] | null {
   return spent ?? (usage && spentOf({ usage, model: model ?? undefined }, dayOf(at), undefined))
 }

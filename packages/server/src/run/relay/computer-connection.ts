@@ -25,20 +25,20 @@ export interface ConnectionParts {
 }
 
 /**
- * The connection of one computer. Its work is in the database: a hint only says when to look, so a lost hint costs a few
- * seconds and nothing else. Only a message that was stored just now on this node is sent without being read again.
+ * The connection of one computer. Its work is in the database; a hint only says when to read it, so a lost hint costs a
+ * few seconds and nothing else. Only a message that this node has just stored is sent without being read again.
  */
 export class ComputerConnection {
   readonly connection: Connection
   readonly #socket: WebSocket
   readonly #parts: ConnectionParts
-  /** The last turn of each session that was offered. Each is offered once on a connection. */
+  /** The last turn that was offered in each session. A connection offers each turn once. */
   readonly #offered = new Map<string, { readonly turnId: string; readonly earlierTurns: number }>()
-  /** Interruptions and decisions that were sent to the computer. */
+  /** Interruptions and decisions that this connection has already sent. */
   readonly #told = new Set<string>()
   /** Sessions whose turns were offered or run here. */
   readonly #sessions = new Set<string>()
-  /** The turns that run here, by session. What an agent is writing counts only for them. */
+  /** The turns that run here, by session. Unfinished text of an agent is accepted only for them. */
   readonly running = new Map<string, string>()
   readonly #inOrder = createInOrder()
   readonly #answers = new Map<string, (answer: ComputerAnswer | undefined) => void>()
@@ -65,12 +65,12 @@ export class ComputerConnection {
     this.#forgetTurns()
   }
 
-  /** Sends whether anybody watches the session, if its turn may be here. */
+  /** Tells the computer whether anybody watches the session, if its turn may run here. */
   watch(sessionId: string, on: boolean): void {
     if (this.#sessions.has(sessionId)) this.send({ type: 'watch', sessionId, on })
   }
 
-  /** Answers everything that the computer was asked with `undefined`. */
+  /** Called when the connection is gone. Resolves all open questions with `undefined`. */
   left(): void {
     for (const answer of this.#answers.values()) answer(undefined)
     this.#forgetTurns()
@@ -80,7 +80,7 @@ export class ComputerConnection {
     for (const sessionId of [...this.running.keys()]) this.#forgetTurn(sessionId)
   }
 
-  /** What its agent was writing is finished, or will be told on another connection. */
+  /** The agent's unfinished text is complete, or another connection will send it again. */
   #forgetTurn(sessionId: string): void {
     if (this.running.delete(sessionId)) this.#parts.live.clear(this.#key(sessionId), 'here')
   }
@@ -89,7 +89,7 @@ export class ComputerConnection {
     return { organizationId: this.connection.organizationId, sessionId }
   }
 
-  /** The answer of the computer; `undefined` if it does not answer in time. */
+  /** Resolves with the answer of the computer, or with `undefined` if none comes in time. */
   ask(question: ComputerQuestion): Promise<ComputerAnswer | undefined> {
     const requestId = randomUUID()
     const { promise, resolve } = Promise.withResolvers<ComputerAnswer | undefined>()
@@ -102,7 +102,7 @@ export class ComputerConnection {
     })
   }
 
-  /** Tells the computer which of these sessions it can delete. */
+  /** Tells the computer which of these sessions were deleted or moved, so that it can delete its copies. */
   async forgetGone(sessionIds: readonly string[]): Promise<void> {
     for (const sessionId of await this.#parts.turns.goneFrom(this.connection, sessionIds)) {
       this.#sessions.delete(sessionId)
@@ -111,7 +111,9 @@ export class ComputerConnection {
     }
   }
 
-  /** Makes both sides agree on which turns run here. */
+  /**
+   * Compares the turns that the computer knows with those in the database, so that both sides agree on which run here.
+   */
   async reconcile(known: readonly KnownTurn[]): Promise<void> {
     const { turns } = this.#parts
     const running = new Map((await turns.runningOn(this.connection)).map(({ id, turn_id }) => [id, turn_id]))
@@ -132,9 +134,7 @@ export class ComputerConnection {
     }
   }
 
-  /**
-   * Reads what there is to do, and sends what the computer does not know yet. A call meanwhile causes another round.
-   */
+  /** Reads the pending work and sends what the computer does not know yet. A call during a run causes another run. */
   async look(): Promise<void> {
     this.#lookAgain = true
     if (this.#isLooking) return
@@ -151,7 +151,7 @@ export class ComputerConnection {
 
   async #lookOnce(): Promise<void> {
     const { turns, connections, policyOf } = this.#parts
-    // A person waits for this: all that a message needs is read in one go, and all else afterwards.
+    // A user waits for this: everything that a message needs is read first, in parallel, and the rest afterwards.
     const [waiting, policy] = await Promise.all([
       turns.waitingFor(this.connection),
       policyOf(this.connection.organizationId),
@@ -170,18 +170,18 @@ export class ComputerConnection {
       return
     }
     for (const order of orders) this.#tell(order)
-    // A turn can end without its computer, and the session go on elsewhere.
+    // A turn can end, and its session move elsewhere, without a message from this computer.
     const still = new Map(running.map(({ id, turn_id }) => [id, turn_id]))
     for (const [sessionId, turnId] of known) {
       if (still.get(sessionId) !== turnId && this.running.get(sessionId) === turnId) this.#forgetTurn(sessionId)
     }
     // A message may have come in while the computer was connecting.
     if (waiting.some(({ is_offline }) => is_offline)) await turns.markOffline(this.connection, false)
-    // It may take the computer a while, during which other work must not wait.
+    // The answer may take a while and must not delay other work.
     void this.#parts.reach.answerOthers(this.connection).catch(() => {})
   }
 
-  /** Offers a message that was stored just now, if this connection counted then. */
+  /** Offers a message that was just stored, if this connection was in force at its commit. */
   offer(offer: Offer, policy: Policy): void {
     if (offer.epoch === this.connection.epoch) this.#offer(offer, policy)
   }
@@ -189,7 +189,7 @@ export class ComputerConnection {
   #offer(turn: OfferedTurn, policy: Policy): void {
     const { sessionId, messageId: turnId, userId, settings, turns: earlierTurns } = turn
     const last = this.#offered.get(sessionId)
-    // What a look has read can be old by now: the computer may be at a later turn.
+    // The rows that `look` has read may be outdated: the computer may already have a later turn.
     if (last && (last.turnId === turnId || last.earlierTurns > earlierTurns)) return
     this.#offered.set(sessionId, { turnId, earlierTurns })
     this.#sessions.add(sessionId)
@@ -227,7 +227,7 @@ export class ComputerConnection {
         return this.#inOrder(frame.sessionId, () => this.#updates(frame))
       case 'preview':
       case 'delta':
-        // In order, because it follows the updates before it.
+        // Handled in order, because it follows the updates before it.
         return this.#inOrder(frame.sessionId, async () => this.#show(frame))
       case 'need_history':
         return this.#inOrder(frame.sessionId, async () => {
@@ -263,7 +263,7 @@ export class ComputerConnection {
     if (frame.updates.some(({ kind }) => kind === 'end')) await this.look()
   }
 
-  /** Text for any other turn is dropped: the turn has just ended, or the computer lies. */
+  /** Text for any other turn is dropped: that turn has just ended, or the computer reports a wrong one. */
   #show({ type, sessionId, turnId, n, text }: Extract<FrameFromComputer, { type: 'preview' | 'delta' }>): void {
     if (!this.isOpen || this.running.get(sessionId) !== turnId) return
     this.#parts.live.publish(this.#key(sessionId), { kind: type, turnId, n, text }, 'here')

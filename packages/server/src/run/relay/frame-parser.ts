@@ -2,7 +2,9 @@ import type { Static, TObject, TUnion } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { ProtocolError } from '../turns/protocol-error.ts'
 
-/** Reads frames of one end of the relay. `undefined` for a frame of a later version, which is ignored. */
+/**
+ * Parses the frames of one end of the relay. Returns `undefined` for a frame type of a later version, which is ignored.
+ */
 export function createFrameParser<Frame extends TUnion<TObject[]>>(schema: Frame) {
   const validator = Compile(schema)
   const types = new Set(schema.anyOf.map(({ properties }) => (properties.type as unknown as { const: string }).const))
@@ -26,7 +28,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** JSON writes characters that Postgres cannot store as escapes. */
+/** JSON encodes the characters that Postgres cannot store as escapes, so text without such escapes needs no check. */
 function mayHoldBadText(text: string): boolean {
   return /\\u(0000|[dD][89a-fA-F])/.test(text)
 }

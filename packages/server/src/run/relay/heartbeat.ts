@@ -1,12 +1,12 @@
 import type { WebSocket } from 'ws'
 
-/** Three of these pass before a connection that went silent is ended: what is lost is shown within 30 seconds. */
+/** A silent connection is ended after three of these periods, so a lost computer is shown within 30 seconds. */
 const everyMs = 9_000
 
-/** Pings are spread over the period: thousands at once would delay everybody. */
+/** Pings are spread over the period: thousands at once would cause a load spike. */
 const slices = 40
 
-/** Ends connections that send nothing while two pings in a row wait for an answer. */
+/** Ends connections that send nothing after two pings in a row. */
 export function createHeartbeat() {
   const groups = Array.from({ length: slices }, () => new Map<WebSocket, { missed: number }>())
   let added = 0

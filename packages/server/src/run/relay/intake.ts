@@ -3,13 +3,13 @@ import { frameCostBytes, maxSendRate, SendRate } from '@muster/contract/relay/se
 import type { WebSocket } from 'ws'
 import { BoundedCache } from '../../ground/platform/bounded-cache.ts'
 
-/** The most of one connection that is worked on at once. */
+/** The most frames and bytes of one connection that are processed at once. */
 const maxAtOnce = { frames: 512, bytes: 2 * maxFrameBytes }
 
-/** So many computers are remembered; any other begins anew. */
+/** The rates of this many computers are kept; a computer beyond them starts with a fresh rate. */
 const maxComputers = 10_000
 
-/** A computer that comes back goes on with the rate that it had: it gains nothing by it. */
+/** Keeps the send rate of a computer across reconnects, so that reconnecting does not reset its rate limit. */
 export function createSendRates() {
   const rates = new BoundedCache<SendRate>(maxComputers)
   return {
@@ -22,8 +22,8 @@ export function createSendRates() {
 }
 
 /**
- * Reads a socket no faster than its computer may send, and no further than can be worked on. What is not read waits at the
- * other end, in order, so nothing is lost.
+ * Pauses a socket that exceeds its computer's rate limit or has too many frames in progress. Unread frames wait at the
+ * sender, in order, so nothing is lost.
  */
 export class Intake {
   readonly #socket: Pick<WebSocket, 'pause' | 'resume'>
@@ -38,7 +38,7 @@ export class Intake {
     this.#rate = rate
   }
 
-  /** Counts a frame. Call the result when it was worked on. */
+  /** Counts a frame. Call the returned function when the frame has been processed. */
   take(bytes: number): () => void {
     this.#count(1, bytes)
     const restMs = this.#rate.take(bytes + frameCostBytes, performance.now())

@@ -38,7 +38,7 @@ const deleteText = query(
   `delete from live_texts where organization_id = $1 and session_id = $2 or written_at < now() - interval '10 minutes'`,
 )
 
-/** Also removes texts that a dead node left. */
+/** Also removes texts that a dead node has left. */
 export function remove(handle: Handle, { organizationId, sessionId }: SessionKey): Promise<number> {
   return handle.run(deleteText, [organizationId, sessionId])
 }

@@ -65,7 +65,7 @@ export function createRelay(options: RelayOptions): Relay {
     if (hint.kind === 'missed') void lookAtAll()
     if (hint.kind !== 'computer') return
     const computer = byComputer.get(hint.computerId)
-    // If a hint is lost, the next hello makes up for it.
+    // If this hint is lost, the computer learns it at its next hello.
     if (hint.goneSessionId) void computer?.forgetGone([hint.goneSessionId]).catch(() => {})
     else void lookAt(computer)
   })
@@ -78,7 +78,7 @@ export function createRelay(options: RelayOptions): Relay {
   // Hints can be lost.
   const timer = setInterval(() => void lookAtAll(), lookEveryMs).unref()
 
-  /** One query for all computers of this node, most of which have nothing to do. */
+  /** One query for all computers of this node, because most have no work. */
   async function lookAtAll(): Promise<void> {
     const all = [...byComputer.values()]
     if (all.length === 0) return
@@ -93,7 +93,7 @@ export function createRelay(options: RelayOptions): Relay {
     }
   }
 
-  /** If a hint is lost, the next message makes up for it, because it carries the rules. */
+  /** If this hint is lost, the next message carries the rules anyway. */
   async function tellPolicy(organizationId: string): Promise<void> {
     const own = [...byComputer.values()].filter(({ connection }) => connection.organizationId === organizationId)
     if (own.length === 0) return
@@ -138,7 +138,7 @@ export function createRelay(options: RelayOptions): Relay {
     return key
   }
 
-  /** Expects a hello as the first frame, soon. Further frames wait until it is answered. */
+  /** Waits a limited time for the first frame, which must be a hello. Further frames wait until it is answered. */
   function greet(socket: WebSocket, key: ComputerKey, address: string): void {
     const timer = setTimeout(() => close(socket, 'silent'), helloMs)
     const leave = stays.keep(
@@ -164,7 +164,7 @@ export function createRelay(options: RelayOptions): Relay {
         .then((computer) => (isFirst ? undefined : receive(computer, text)))
         .catch((error: unknown) => {
           log.warn({ err: error, computerId: key.computerId }, 'a frame of a computer could not be worked on')
-          // Updates without an acknowledgement are sent again on the next connection.
+          // The computer sends updates without an acknowledgement again on its next connection.
           close(socket, error instanceof ProtocolError ? 'protocol_error' : 'going_away')
         })
         .finally(taken)
@@ -225,7 +225,7 @@ export function createRelay(options: RelayOptions): Relay {
       await disconnect(connection)
       log.info({ computerId: connection.computerId }, 'a computer has left')
     } catch (error) {
-      // Another node frees the computer when our lease ends.
+      // Another node marks the computer as away when this node's lease ends.
       log.debug({ err: error }, 'a computer left while the database was away')
     }
   }

@@ -19,26 +19,26 @@ interface Watched {
   until: number
   stop: () => void
   timer: NodeJS.Timeout | undefined
-  /** There is something to write since the last time. */
+  /** True if there is new text that has not been written. */
   isDue: boolean
-  /** The table has a text of this node. */
+  /** True if the table contains a text of this node. */
   isWritten: boolean
 }
 
-/** Text of this period is written together: people see no difference. */
+/** Additions within this time are written together; people see no difference. */
 const joinMs = 100
 
-/** Longer text is written less often, so that a session costs this much at the most. */
+/** Longer text is written less often, which limits the write rate of a session. */
 const maxLengthPerMs = 256
 
-/** How often a node repeats what is watched on it, and how long that counts. */
+/** How often a node announces which sessions are watched on it, and how long an announcement is valid. */
 const renewEveryMs = 5_000
 const countsMs = 15_000
 
 /**
- * Brings unfinished text to people who watch on another node than the one with the computer. Hints say who watches and
- * that there is more to read; the text itself goes through a table. Only text of computers of this node is written, and
- * only while somebody watches elsewhere.
+ * Shows unfinished text to people who watch on another node than the computer's. Hints say which sessions are watched
+ * and that there is new text; the text itself goes through a table. A node writes only text of its own computers, and
+ * only while somebody watches on another node.
  */
 export function shareLive({ database, hints, live, nodeId, log }: ShareOptions): { stop(): void } {
   /** Sessions that are watched on this node. */
@@ -95,7 +95,7 @@ export function shareLive({ database, hints, live, nodeId, log }: ShareOptions):
       watched.isWritten = text !== undefined
       hints.publish({ kind: 'live', ...session, nodeId })
     } catch (error) {
-      // The complete message follows anyway.
+      // The complete message is sent anyway.
       log.debug({ err: error }, 'unfinished text could not be shared')
     }
   }

@@ -2,10 +2,10 @@ import { closeCodes } from '@muster/contract/relay/close-codes'
 import type { WebSocket } from 'ws'
 import type { AppError } from '../../ground/platform/app-error.ts'
 
-/** A connection that is told to close, and does not, is cut off after this time. */
+/** How long a connection that was told to close may stay open before it is terminated. */
 export const answerMs = 500
 
-/** Ends the connection of somebody who is no longer admitted. */
+/** Ends the connection of a caller who is no longer admitted. */
 export function turnAway(socket: WebSocket, refusal: AppError): void {
   const { code, help } = closeCodes[refusal.code === 'unauthorized' ? 'unauthorized' : 'not_allowed']
   socket.close(code, help)

@@ -13,7 +13,7 @@ export function mergeSettings(
   maximumThere: AutonomyLevel | undefined,
 ): SessionSettings {
   const { archivedAt, ...rest } = governSettings(wanted, controls, principal.userId)
-  // The maximum may be lower than when the session got its autonomy.
+  // The maximum may be lower now than when the session's autonomy was set.
   const merged: SessionSettings = clampAutonomy(
     clampAutonomy({ ...before, ...rest }, controls.maxAutonomyLevel),
     maximumThere,

@@ -29,7 +29,7 @@ export interface SessionRow extends Record<string, unknown> {
   outcome: TurnOutcome | null
   spent: Spent[] | null
   turn_spent: Spent[] | null
-  /** The prices that the organization sets itself, if they matter. */
+  /** The organization's own prices, if the query needs them. */
   model_prices: ModelPrice[] | null
 }
 
@@ -67,7 +67,7 @@ export function findAndLock(handle: Handle, organizationId: string, id: string):
 const listAll = listQuery('sessions.list', '$6::text is null')
 const listOfUser = listQuery('sessions.list_of_user', 'user_id = $6')
 
-/** An index finds the sessions of a user, so that this list has a statement of its own. */
+/** With `user_id = $6` as a condition of its own, Postgres uses the index on a user's sessions. */
 function listQuery(name: string, ofUser: string) {
   return query<SessionRow>(
     name,
@@ -101,7 +101,7 @@ const countSessions = query<{ sessions: number }>(
      select 1 from sessions where organization_id = $1 and user_id = $2 limit $3) as counted`,
 )
 
-/** Counts up to `most`. */
+/** Counts up to `most` and then stops. */
 export async function countOfUser(handle: Handle, { organizationId, id }: SessionKey, most: number): Promise<number> {
   return (await handle.get(countSessions, [organizationId, id, most])).sessions
 }
@@ -126,7 +126,7 @@ interface NewSessionRow {
   readonly now: number
 }
 
-/** Writes the audit row too. `undefined` if the computer is gone. */
+/** Also writes the audit row. Resolves with `undefined` if the computer is gone. */
 export function insert(tx: Tx, row: NewSessionRow, auditValues: readonly unknown[]): Promise<SessionRow | undefined> {
   return tx.findWhole(insertSession, [
     row.id,
@@ -169,7 +169,7 @@ const endTurnOfSession = query<MessagePosition>(
    returning last_seq as seq, updated_at as at, version, version - 1 as revision`,
 )
 
-/** Reserves positions for the agent's messages, the last of them at `seq`; `usage` is the sum of all turns. */
+/** Reserves positions for the agent's messages, the last of them at `seq`; `usage` is the sum over all turns. */
 export function endTurn(
   handle: Handle,
   session: SessionKey,
@@ -208,12 +208,15 @@ const leaveComputer = query(
   'update sessions set computer_id = null where organization_id = $1 and computer_id = $2',
 )
 
-/** Ends the turns that wait for a computer or run on it; each gets room for one last message, at `seq`. */
+/**
+ * Ends the turns that wait for a computer or run on it, and reserves one position in each session for a last message,
+ * at `seq`.
+ */
 export function endWorkOn(handle: Handle, organizationId: string, computerId: string, now: number) {
   return handle.many(endWork, [organizationId, computerId, now])
 }
 
-/** Its sessions have no computer any more. */
+/** Detaches a computer from its sessions, which then have none. */
 export function leave(handle: Handle, organizationId: string, computerId: string) {
   return handle.run(leaveComputer, [organizationId, computerId])
 }

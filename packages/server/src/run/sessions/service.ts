@@ -60,7 +60,7 @@ interface SessionsOptions {
 interface CreationFacts {
   readonly computer: ComputerRow | undefined
   readonly settingsInForce: ControlSettings
-  /** Whether the user may have one more. */
+  /** True if the user may create one more session. */
   readonly hasRoom: boolean
 }
 
@@ -105,7 +105,7 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
       const own = seesAll(principal) ? userId : principal.userId
       const name = `sessions:${organizationId}:${own ?? 'all'}:${JSON.stringify(filters)}`
       const { limit, after } = parsePage(name, query, newestFirst)
-      // Nobody has such an id, or the caller may not see them.
+      // No user has this id, or the caller may not see that user's sessions.
       if (userId !== undefined && (!isUuid(userId) || userId.toLowerCase() !== own?.toLowerCase())) {
         return { sessions: [], pagination: { hasMore: false, nextCursor: null } }
       }
@@ -209,7 +209,7 @@ export function createSessions({ database, ids, computers, controls, hints, maxP
   }
 }
 
-/** Whether it says how agents work; tags and the archive do not. */
+/** True if the update changes how agents work, rather than only tags or the archive. */
 function changesWork({ sessionSettings = {} }: UpdateSession): boolean {
   const { archivedAt, tags, ...rest } = sessionSettings
   return Object.keys(rest).length > 0
@@ -227,7 +227,7 @@ export async function isSessionOn(database: Database, key: repository.SessionKey
   return row?.computer_id === computerId
 }
 
-/** The current session with its version. The caller has checked that it may be seen. */
+/** Resolves with the session and its version. The caller has checked access. */
 export async function currentSession(handle: Handle, key: repository.SessionKey) {
   const [row] = await repository.findMany(handle, [key])
   return row && { session: toWire(row), version: row.version }

@@ -7,8 +7,9 @@ import { addCosts, dollars, noCosts, plusReported } from '../../know/analytics/w
 import { type Spent, tokensIn } from '../metering/spent.ts'
 
 /**
- * What a session cost, by the same rules as analytics: what its agent said, otherwise an estimate by the prices of the
- * organization and of each day. `used` are all of its tokens; of those that `spent` lacks, nobody knows the model.
+ * The cost of a session, by the same rules as analytics: what its agent reported, otherwise an estimate by the prices
+ * of the organization and of each day. `used` are all of its tokens; those that `spent` lacks have no known model and
+ * no price.
  */
 export function costOfSession(
   spent: readonly Spent[],

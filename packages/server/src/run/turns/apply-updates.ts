@@ -12,7 +12,7 @@ import * as repository from './repository.ts'
 
 type ReportedMessage = Static<typeof MessageUpdate>['message']
 
-/** Which messages of the updates are stored already. */
+/** Returns which messages of the updates are already stored. */
 export async function existingOf(tx: Tx, organizationId: string, { sessionId, updates }: Updates) {
   const ids = updates.flatMap((update) => (update.kind === 'message' ? [update.message.id] : []))
   return ids.length > 0 ? messages.existing(tx, organizationId, sessionId, ids) : []
@@ -81,7 +81,7 @@ export async function reasonAfter(tx: Tx, row: repository.TurnRow): Promise<repo
   return (await permissionRepository.pendingPermissions(tx, row)) > 0 ? 'waiting_permission' : null
 }
 
-/** Of several states of a message, the last one is written. */
+/** If the updates contain several states of a message, only the last one is written. */
 function writeMessages(
   tx: Tx,
   row: repository.TurnRow,
@@ -109,7 +109,7 @@ function writeMessages(
   return last
 }
 
-/** The computer's clock may be ahead of ours. */
+/** The computer's clock may be ahead of the server's. */
 function toAgentMessage(
   { id, role, content, createdAt, ...details }: ReportedMessage,
   { updated_at: now }: repository.TurnRow,

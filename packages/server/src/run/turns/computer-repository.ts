@@ -17,7 +17,7 @@ const findSessions = query<{ id: string }>(
   'select id from sessions where organization_id = $1 and computer_id = $2 and id = any($3::uuid[])',
 )
 
-/** Which of these sessions exist on this computer. */
+/** Returns which of these sessions exist on this computer. */
 export function sessionsOn(handle: Handle, organizationId: string, computerId: string, ids: readonly string[]) {
   return handle.many(findSessions, [organizationId, computerId, ids])
 }
@@ -32,7 +32,7 @@ export function runningOn(handle: Handle, organizationId: string, computerId: st
   return handle.many(listRunning, [organizationId, computerId])
 }
 
-/** The first message of each pending session, which waits for a computer to take it. */
+/** The first message of a pending session, which waits until a computer takes it. */
 export interface WaitingTurn extends Record<string, unknown> {
   session_id: string
   message_id: string
@@ -56,7 +56,7 @@ const listWaiting = query<WaitingTurn>(
    order by q.session_id, q.id`,
 )
 
-/** Nothing for a connection that does not count any more. */
+/** Returns no row if the connection is no longer in force. */
 export function waitingFor(
   handle: Handle,
   { organizationId, computerId, epoch }: { organizationId: string; computerId: string; epoch: number },
@@ -113,7 +113,7 @@ export interface RunningTurn {
   readonly turnId: string
 }
 
-/** Which of these connections are stale, have work, or run turns that have ended: one statement for any number of them. */
+/** Returns the connections that are stale, have work, or run turns that have ended: one statement for all of them. */
 export async function toLookAt(
   handle: Handle,
   connections: readonly { readonly computerId: string; readonly epoch: number }[],

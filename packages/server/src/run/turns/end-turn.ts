@@ -9,7 +9,7 @@ import * as repository from './repository.ts'
 
 export interface Outcome {
   readonly outcome: 'completed' | 'failed' | 'interrupted'
-  /** A sentence for people: what happened and what to do. */
+  /** A sentence for people: what happened and what they can do. */
   readonly error?: string | undefined
   readonly report?: TurnReport | undefined
 }
@@ -50,7 +50,7 @@ export async function endTurn(
   })
 }
 
-/** Whether everything that the agent wanted to do was refused, and it wanted something. */
+/** True if the agent tried at least one action and all were refused. */
 function wasRefused(report: TurnReport | undefined): boolean {
   return report !== undefined && report.calls.length > 0 && report.calls.every(({ decision }) => decision === 'refuse')
 }

@@ -9,8 +9,8 @@ import * as repository from './repository.ts'
 import { saveAndTell, type TellingParts, touched } from './session-version.ts'
 
 /**
- * Stops the agent and cancels waiting messages: an interrupted session becomes idle. The agent of a connected computer
- * is told and ends its turn itself. If the computer is away, it learns this when it comes back.
+ * Stops the agent and removes the queued messages, so that the session becomes idle. If its computer is connected, it
+ * is told and ends the turn itself; if the computer is away, it learns this when it reconnects.
  */
 export async function interrupt(
   parts: TellingParts,

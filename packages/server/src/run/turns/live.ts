@@ -10,24 +10,26 @@ export interface Part extends LiveText {
 type Listener = (part: Part) => void
 type ChangeListener = (session: SessionKey, isWatched: boolean) => void
 
-/** Brings unfinished messages to people who watch a session on this node. */
+/** Shows unfinished messages to people who watch a session on this node. */
 export interface Live {
   /** The caller has checked that the part belongs to a turn of this session. */
   publish(session: SessionKey, part: Part, source: Source): void
-  /** The message from this source is finished, or never will be. */
+  /** The message from this source is complete, or will never be completed. */
   clear(session: SessionKey, source: Source): void
   /** The current unfinished message, if there is one. */
   textOf(session: SessionKey): LiveText | undefined
-  /** The same, if a computer of this node writes it. */
+  /** The same, if the text comes from a computer of this node. */
   textFromHere(session: SessionKey): LiveText | undefined
-  /** Calls `listener` with each part that comes. Returns a function that ends it. */
+  /** Calls `listener` with each new part. Returns a function that unsubscribes. */
   watch(session: SessionKey, listener: Listener): () => void
-  /** Calls `onNews` when a computer of this node has written more, for another node on which somebody watches. */
+  /**
+   * Calls `onNews` when a computer of this node has written more, on behalf of another node on which somebody watches.
+   */
   watchForNode(session: SessionKey, onNews: () => void): () => void
   isWatched(session: SessionKey): boolean
   /** Called when the first person begins to watch a session, and when the last one leaves. */
   onChange(listener: ChangeListener): void
-  /** The same for people who watch on this node. */
+  /** The same, counting only people who watch on this node. */
   onChangeHere(listener: ChangeListener): void
   /** Called when a message that a computer of this node wrote is finished. */
   onClear(listener: (session: SessionKey) => void): void
@@ -47,7 +49,7 @@ export function createLive(): Live {
       const listeners = all.of(session)
       if (listeners === undefined) return
       const before = unfinished.get(session)
-      // What another node tells may be older than what this node has from the computer itself.
+      // Text from another node may be older than the text that this node has from the computer itself.
       if (source === 'elsewhere' && before?.source === 'here') return
       const after = afterPart(before, part.kind, part)
       if (after) unfinished.set(session, { ...after, source })

@@ -3,7 +3,7 @@ import type { Handle, Tx } from '../../ground/database/database.ts'
 import { query } from '../../ground/database/query.ts'
 import type { TurnRow } from './repository.ts'
 
-/** A message that no user wrote. */
+/** A message that an agent or the service wrote. */
 export interface AgentMessage {
   readonly id: string
   readonly role: 'assistant' | 'tool' | 'system'
@@ -36,7 +36,7 @@ const insertMessages = query(
      as one (seq, id, role, content, details, revision, at)`,
 )
 
-/** Appends the messages; `session` has already reserved their positions. */
+/** Appends the messages. The caller has reserved their positions in `session`. */
 export function insert(tx: Tx, session: TurnRow, messages: readonly AgentMessage[]): void {
   const first = session.last_seq - messages.length + 1
   tx.send(insertMessages, [
@@ -69,7 +69,7 @@ const replaceMessages = query(
    where m.organization_id = $1 and m.session_id = $2 and m.id = one.id`,
 )
 
-/** `session` has already reserved their versions. */
+/** Replaces the messages. The caller has reserved their versions in `session`. */
 export function replace(tx: Tx, session: TurnRow, messages: readonly AgentMessage[]): void {
   tx.send(replaceMessages, [
     session.organization_id,

@@ -72,7 +72,7 @@ const cancelPermissions = query(
    where p.organization_id = $1 and p.session_id = $2 and p.id = open.id`,
 )
 
-/** Returns the row with a new version for each of them. */
+/** Cancels all open permissions. Returns the row with a new version for each of them. */
 export async function cancelAll(handle: Handle, session: TurnRow): Promise<TurnRow> {
   const { organization_id, id, updated_at, version } = session
   return revised(session, await handle.run(cancelPermissions, [organization_id, id, updated_at, version]))

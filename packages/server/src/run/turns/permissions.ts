@@ -11,7 +11,7 @@ import * as permissionRepository from './permission-repository.ts'
 import * as repository from './repository.ts'
 import { saveAndTell, type TellingParts, touched } from './session-version.ts'
 
-/** Answers an agent's question. Its computer passes the answer on. */
+/** Answers an agent's question. The agent's computer receives the answer from its node. */
 export async function decide(
   parts: TellingParts & Pick<Computers, 'findInside'>,
   change: Change,
@@ -47,7 +47,7 @@ export async function decide(
   return toPermission(after)
 }
 
-/** The option that is named; otherwise the offered one that allows least. */
+/** The named option; without a name, the offered option that allows least. */
 function chosen(options: readonly PermissionOption[], body: DecidePermission): PermissionOption {
   if ('optionId' in body) {
     const named = options.find(({ id }) => id === body.optionId)

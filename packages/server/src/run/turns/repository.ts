@@ -7,7 +7,7 @@ import { query } from '../../ground/database/query.ts'
 import type { EndingTurn } from '../metering/ended-turn.ts'
 import type { Spent } from '../metering/spent.ts'
 
-/** A session as its turns see it. */
+/** The columns of a session that its turns read and write. */
 export interface TurnRow extends Record<string, unknown> {
   id: string
   organization_id: string
@@ -30,7 +30,7 @@ export interface TurnRow extends Record<string, unknown> {
   outcome: TurnOutcome | null
   agent_session: string | null
   turn_first_seq: number
-  /** What the running turn has used so far, and the turns before it, by model and day. */
+  /** What the running turn and the earlier turns have used so far, by model and day. */
   turn_spent: Spent[] | null
   spent: Spent[] | null
   in_force: InForce | null
@@ -153,7 +153,7 @@ const listOverspent = query<{ organization_id: string; id: string }>(
    where s.status = 'running' and s.status_reason is distinct from 'interrupting'`,
 )
 
-/** Across organizations: running turns whose users exceed their limit by more than this many credits. */
+/** Across organizations: running turns whose users are over their limit by more than this many credits. */
 export function overspent(handle: Handle, month: string, allowance: number) {
   return handle.many(listOverspent, [month, allowance])
 }

@@ -28,13 +28,13 @@ import { refuseTurn, stopTurn } from './stop-for-credits.ts'
 import { takeBack } from './take-back.ts'
 
 export interface Turns {
-  /** The computer has stored the message. `over`: the turn no longer belongs to it. */
+  /** Records that the computer has stored the message. `over`: the turn no longer belongs to it. */
   take(connection: Connection, turn: TurnKey): Promise<'go' | 'over'>
   /** Stores updates. Returns the last stored sequence number; `over` if the turn no longer runs. */
   apply(connection: Connection, updates: Updates): Promise<number | 'over'>
-  /** Which computers of a node have work, are connected elsewhere by now, or run turns that have ended. */
+  /** Computers of a node that have work, are connected elsewhere by now, or run turns that have ended. */
   computersToLookAt(connections: readonly Connection[], running: readonly computers.RunningTurn[]): Promise<string[]>
-  /** Stops turns whose users exceed their limits by more than the allowance. */
+  /** Stops the turns of users who are over their limit by more than the allowance. */
   stopOverspent(): Promise<void>
   /** Ends a turn that its computer will not continue. */
   lose(connection: Connection, turn: TurnKey, error: string): Promise<void>
@@ -52,7 +52,7 @@ export interface Turns {
   goneFrom(connection: Connection, ids: readonly string[]): Promise<string[]>
   waitingFor(connection: Connection): Promise<WaitingTurn[]>
   ordersFor(connection: Connection): ReturnType<typeof computers.ordersFor>
-  /** The computer is away: its busy sessions show that, and interrupted turns do not wait for it. */
+  /** Records that the computer is away: its busy sessions show that, and interrupted turns end without it. */
   left(connection: Connection): Promise<void>
   /** Records in the busy sessions of a computer whether it is away. */
   markOffline(connection: Connection, isOffline: boolean): Promise<void>
@@ -73,14 +73,14 @@ interface TurnsOptions {
   readonly sessions: Sessions
   readonly computers: Computers
   readonly limits: Limits
-  /** How many credits a running turn may exceed its user's limit by before it is stopped. */
+  /** How many credits a user may be over the limit before the running turn is stopped. */
   readonly creditAllowance: number
 }
 
 /**
- * What happens to sessions. Each line is one transaction that holds the session's row, raises its version, and tells those who
- * watch and webhooks after it. What a computer does counts only from its newest connection (epoch) and for the turn that
- * runs (turn id).
+ * The state changes of sessions. Each line is one transaction that locks the session's row and raises its version. After
+ * the commit it notifies watchers and webhooks. Reports of a computer count only from its newest connection (epoch) and
+ * for the running turn (turn id).
  *
  * | from    | cause                               | who      | to                  | what is written                           |
  * |---------|-------------------------------------|----------|---------------------|-------------------------------------------|
@@ -138,12 +138,12 @@ export function createTurns(options: TurnsOptions): Turns {
         const started: repository.TurnRow = {
           ...touched(row, now),
           status: 'running',
-          // The computer reports when it has to start an agent first.
+          // If an agent must be started first, the computer reports that next.
           status_reason: null,
           is_offline: false,
           turn_id: turnId,
           turn_seq: 0,
-          // A turn that was cut off when its computer was removed left what it had used.
+          // A turn that was cut off when its computer was removed left its usage in the row.
           token_usage: sumOfUsage(row.token_usage, row.turn_usage),
           turn_usage: null,
           spent: addSpent(row.spent, row.turn_spent),
@@ -158,7 +158,7 @@ export function createTurns(options: TurnsOptions): Turns {
 
     apply(connection, frame) {
       return database.transaction(async (tx) => {
-        // They travel together, and are read in this order.
+        // Both queries are sent together and run in this order.
         const [row, existing] = await Promise.all([
           lockRunning(tx, connection, frame),
           existingOf(tx, connection.organizationId, frame),
@@ -244,13 +244,13 @@ async function lockOn(tx: Tx, connection: Connection, sessionId: string) {
   return row?.computer_id === computerId && current?.epoch === epoch ? row : undefined
 }
 
-/** Permissions that were asked or decided after a version of the session, in that order. */
+/** Permissions that were requested or decided after a version of the session, in that order. */
 export async function changedPermissions(handle: Handle, range: ChangedRange) {
   const rows = await permissionRepository.changedPermissions(handle, range)
   return rows.map((row) => ({ revision: row.revision, permission: toPermission(row) }))
 }
 
-/** The new updates. Repeated ones are ignored; a gap is a fault of the computer. */
+/** Returns the new updates. Repeated ones are ignored; a gap is a protocol error of the computer. */
 function withoutGaps(stored: number, updates: readonly Update[]): Update[] {
   const news = updates.filter(({ seq }) => seq > stored)
   news.forEach(({ seq }, index) => {

@@ -12,7 +12,7 @@ export interface TellingParts {
   readonly hints: Hints
 }
 
-/** The row at the time of a change. Time never goes back in a session. */
+/** The row at the time of a change. The time of a session never decreases. */
 export function touched(row: repository.TurnRow, now: number): repository.TurnRow {
   return { ...row, updated_at: Math.max(row.updated_at, now) }
 }

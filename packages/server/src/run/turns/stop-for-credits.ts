@@ -13,7 +13,7 @@ const beforeText =
 const runningText =
   'The monthly credits are used up, so that the agent is stopped. Ask an owner or manager to raise the limit, or wait for the next month; then post a message.'
 
-/** Does not begin the waiting turn, nor any behind it. */
+/** Cancels the waiting turn and all that are queued after it. */
 export async function refuseTurn(tx: Tx, parts: TellingParts, row: repository.TurnRow, now: number): Promise<void> {
   await repository.dequeueSession(tx, row.organization_id, row.id)
   const outcome = { outcome: 'failed', error: beforeText } as const
@@ -21,7 +21,7 @@ export async function refuseTurn(tx: Tx, parts: TellingParts, row: repository.Tu
   await recordOwnChange(tx, row.organization_id, now, actionOn(row))
 }
 
-/** Stops the agent of a running turn. It ends between two model calls, as with an interruption. */
+/** Stops the agent of a running turn between two model calls, as an interruption does. */
 export async function stopTurn(tx: Tx, parts: TellingParts, before: repository.TurnRow, now: number): Promise<void> {
   const { organization_id: organizationId, id, computer_id } = before
   await repository.dequeueSession(tx, organizationId, id)

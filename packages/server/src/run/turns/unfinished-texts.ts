@@ -2,18 +2,18 @@ import type { LiveText } from '@muster/contract/live-text'
 import { maxUnfinishedText } from '@muster/contract/unfinished-text'
 import { BoundedCache } from '../../ground/platform/bounded-cache.ts'
 
-/** A session id alone never says which session is meant. */
+/** A session is always identified together with its organization. */
 export interface SessionKey {
   readonly organizationId: string
   readonly sessionId: string
 }
 
-/** Whether a computer of this node wrote the text, or another node told of it. */
+/** Whether the text comes from a computer of this node or from another node. */
 export type Source = 'here' | 'elsewhere'
 
 /**
- * Of an organization. Above it, the text that waited for an addition the longest is forgotten: whoever comes later sees
- * nothing of it until it is sent whole.
+ * The limit of an organization. Above it, the least recently extended text is dropped: people who begin to watch see it
+ * only when it is sent as a whole.
  */
 const maxKept = 32 * maxUnfinishedText
 
@@ -21,7 +21,7 @@ interface UnfinishedText extends LiveText {
   readonly source: Source
 }
 
-/** The unfinished messages of sessions that are watched. An organization has only its own room. */
+/** The unfinished messages of watched sessions, with a separate limit for each organization. */
 export class UnfinishedTexts {
   readonly #ofOrganizations = new Map<string, BoundedCache<UnfinishedText>>()
 

@@ -39,11 +39,11 @@ export interface Watch {
   ): SessionFollower
   /** The events of the session from now on, or after the version `after`. */
   events(principal: Principal, sessionId: string, after: number | undefined): Promise<Readable>
-  /** The session once it is idle, or as it is when the time is over. */
+  /** Resolves with the session when it is idle, or after this many seconds as it is then. */
   untilIdle(principal: Principal, sessionId: string, seconds: number): Promise<Session>
 }
 
-/** How often a waiting caller looks without a hint. */
+/** How often a waiting caller checks the session without a hint. */
 const lookEveryMs = 5_000
 
 export function createWatch({ database, hints, live, sessions, clock, log, authenticate }: WatchOptions): Watch {

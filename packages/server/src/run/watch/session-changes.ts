@@ -11,7 +11,7 @@ interface ChangesPage {
   readonly session: Session
   /** The current version of the session. */
   readonly version: number
-  /** In the order of their versions. The session itself comes last, once everything before it is there. */
+  /** Ordered by version. The session itself comes last, after all earlier changes. */
   readonly events: readonly ServerEvent[]
   /** The version of the last event. */
   readonly upTo: number
@@ -22,7 +22,7 @@ export type SessionChanges = (session: SessionKey, after: number | undefined) =>
 
 const pageSize = 100
 
-/** The changes of a session after a version. Readers at the same version share one trip to the database. */
+/** Reads the changes of a session after a version. Readers at the same version share one query. */
 export function createSessionChanges(database: Database): SessionChanges {
   async function read({ organizationId, sessionId }: SessionKey, after: number | undefined) {
     const [found, ...changed] = await database.together((handle) => {
@@ -34,7 +34,7 @@ export function createSessionChanges(database: Database): SessionChanges {
     if (!found) return undefined
     const { session, version } = found
     if (after === undefined || after >= version) return { session, version, events: [], upTo: version }
-    // What changed after the session was read comes with its next version.
+    // Changes after the session was read come with its next version.
     const isDue = ({ revision }: { revision: number }) => revision <= version
     const [messages, permissions] = [changed[0].filter(isDue), changed[1].filter(isDue)]
     const rows = [

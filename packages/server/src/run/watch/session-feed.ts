@@ -16,26 +16,26 @@ interface FeedOptions {
 }
 
 export interface SessionFeed {
-  /** Calls back with changes of the sessions of an organization. Returns a function that ends it. */
+  /** Calls `listener` with changes of the organization's sessions. Returns a function that unsubscribes. */
   subscribe(organizationId: string, listener: Listener): () => void
 }
 
-/** Changes within this time are read together. */
+/** Changes that arrive within this time are read together. */
 const joinMs = 5
 
-/** The pause after the database was unavailable. */
+/** The pause before a retry after the database was unavailable. */
 const retryMs = 1_000
 
-/** Hints can be lost. */
+/** Checks without a hint: hints can be lost. */
 const lookEveryMs = 10_000
 
-/** Clocks of nodes differ a little, and a change is committed a while after it got its time. */
+/** Clocks of nodes differ a little, and a change is committed some time after its timestamp was taken. */
 export const overlapMs = 60_000
 
 const maxChanges = 1_000
 const maxKnown = 10_000
 
-/** Reads the changes of an organization's sessions once for everybody on this node who watches them. */
+/** Reads the changes of an organization's sessions once for all watchers on this node. */
 export function createSessionFeed({ hints, current, clock, log }: FeedOptions): SessionFeed {
   const feeds = new Map<string, OrganizationFeed>()
 
@@ -43,7 +43,7 @@ export function createSessionFeed({ hints, current, clock, log }: FeedOptions): 
     readonly listeners = new Set<Listener>()
     readonly #organizationId: string
     readonly #changed = new Set<string>()
-    /** The last version of each session that was sent. */
+    /** The last version that was sent of each session. */
     readonly #known = new Map<string, number>()
     readonly #stopHints: () => void
     readonly #looking: NodeJS.Timeout
@@ -91,13 +91,13 @@ export function createSessionFeed({ hints, current, clock, log }: FeedOptions): 
       }
     }
 
-    /** One read at a time, so that a session never goes back to an earlier state. */
+    /** Runs one read at a time, so that no session goes back to an earlier state. */
     async #read(): Promise<void> {
       const ids = [...this.#changed].slice(0, maxChanges)
       try {
         for (const id of ids) this.#changed.delete(id)
         const found = await current.find(this.#organizationId, ids)
-        // A hint comes a second time from the database, perhaps while its change is being read.
+        // The database repeats each hint, possibly while its change is being read.
         const news = found.filter(({ sessionId, version }) => (this.#known.get(sessionId) ?? 0) < version)
         if (this.#known.size > maxKnown) this.#known.clear()
         for (const { sessionId, version } of news) this.#known.set(sessionId, version)

@@ -16,9 +16,9 @@ export interface FollowOptions {
 export interface Reader {
   /** Resolves when the reader can take more. */
   send(events: readonly ServerEvent[]): Promise<void>
-  /** Unfinished text, which does not wait. */
+  /** Sends unfinished text without waiting. */
   sendPartial(event: ServerEvent): void
-  /** `failed`: the database is unavailable for a moment. The reader comes back and continues where it was. */
+  /** `failed`: the database is unavailable. The reader reconnects and continues where it was. */
   end(reason: 'gone' | 'failed'): void
 }
 
@@ -32,7 +32,7 @@ export class SessionFollower {
   readonly #ends: (() => void)[]
   #known: number | undefined
   #hasBegun = false
-  /** Every message before now was sent: unfinished text is of a later one. */
+  /** Every earlier message was sent, so unfinished text belongs to a later one. */
   #isCaughtUp = false
   #isReading = false
   #readAgain = false
@@ -60,7 +60,7 @@ export class SessionFollower {
     for (const end of this.#ends) end()
   }
 
-  /** Reads until nothing is new. One read at a time, so that events keep their order. */
+  /** Reads until there is nothing new. One read at a time keeps the events in order. */
   async look(): Promise<void> {
     this.#readAgain = true
     if (this.#isReading) return
@@ -87,7 +87,7 @@ export class SessionFollower {
     }
     if (!this.#hasBegun) {
       this.#hasBegun = true
-      // The first event shows the current state. A reader cannot continue after it while older changes follow.
+      // The first event shows the current state. A reader must not resume from it while older changes follow.
       const isCurrent = after === undefined || after >= page.version
       await this.#reader.send([{ event: 'session', ...(isCurrent && { id: page.version }), data: page.session }])
       this.#known = isCurrent ? page.version : after

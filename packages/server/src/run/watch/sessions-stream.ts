@@ -12,16 +12,16 @@ interface SessionsStreamOptions {
   readonly current: CurrentSessions
   readonly clock: Clock
   readonly principal: Principal
-  /** The id of the last event that the reader got. */
+  /** The id of the last event that the reader received. */
   readonly after: number | undefined
 }
 
-/** With more changes than this, reading the list again is less work for everybody. */
+/** With more missed changes than this, the reader should reload the list, which is cheaper. */
 const maxMissed = 1_000
 
 /**
- * Changes of all sessions that a user may see, as server-sent events. The id of an event is the time at which it was
- * read. A reader that comes back gets everything that changed since shortly before that time, so nothing is missing.
+ * Streams changes of all sessions that a user may see as server-sent events. The id of an event is the time at which it
+ * was read. A reader that reconnects gets everything that changed since shortly before that time, so nothing is missed.
  */
 export function openSessionsStream(options: SessionsStreamOptions): Readable {
   const { feed, current, clock, principal, after } = options
@@ -44,7 +44,7 @@ export function openSessionsStream(options: SessionsStreamOptions): Readable {
       )
   }
 
-  /** It is already subscribed, so that nothing between the missed and the new changes is lost. */
+  /** The stream is already subscribed, so no change between the missed and the new ones is lost. */
   async function begin(): Promise<void> {
     const id = clock.now()
     await stream.send([{ event: 'ready', ...(after === undefined && { id }), data: {} }])
@@ -60,7 +60,7 @@ export function openSessionsStream(options: SessionsStreamOptions): Readable {
           const session = found.get(one)?.session
           return session ? [{ event: 'session', data: session }] : []
         })
-        // A reader can continue only after the last of them: before it, some missed changes are still to come.
+        // Only the last event gets an id: a reader that resumes from an earlier one would miss changes.
         const last = events.pop()
         await stream.send(last ? [...events, { ...last, id }] : [])
       }

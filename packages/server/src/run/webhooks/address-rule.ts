@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { type BlockList, isIP, isIPv6 } from 'node:net'
 import { blockListOf } from '../../ground/platform/address-ranges.ts'
 
-/** Addresses that are not on the public internet. Those that embed another address are all refused. */
+/** Addresses that are not on the public internet. All IPv6 ranges that embed an IPv4 address are included. */
 const privateRanges = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -34,7 +34,7 @@ const privateRanges = [
 /** Returns why a webhook must not go to an address, or `undefined` if it may. */
 export type AddressRule = (url: URL, address: string) => string | undefined
 
-/** `openNetworks` are networks that the operator has opened for receivers inside the own network. */
+/** `openNetworks` are private networks of receivers that the operator allows. */
 export function createAddressRule(openNetworks: readonly string[]): AddressRule {
   const closed = blockListOf(privateRanges)
   const open = blockListOf(openNetworks)
@@ -46,7 +46,7 @@ export function createAddressRule(openNetworks: readonly string[]): AddressRule 
 }
 
 function isIn(list: BlockList, address: string): boolean {
-  // An address with a zone, as in fe80::1%eth0, is judged without it.
+  // The zone of an address, as in fe80::1%eth0, is ignored.
   const plain = address.split('%')[0] ?? ''
   return list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
 }
@@ -55,7 +55,7 @@ export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1')
 }
 
-/** The current addresses of the URL. Empty if the name is unknown, which may change before something is sent. */
+/** Resolves the host of the URL. Returns an empty list for an unknown name, which may exist by the time of sending. */
 export async function addressesOf(text: string): Promise<string[]> {
   const url = URL.parse(text)
   if (!url) return []

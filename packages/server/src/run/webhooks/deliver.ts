@@ -24,19 +24,19 @@ const secondMs = 1_000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 
-/** The pause after each failed attempt; after the last one the delivery is given up. */
+/** The pause after each failed attempt; after the last one the delivery has failed. */
 const pausesMs = [5 * secondMs, 5 * minuteMs, 30 * minuteMs, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * hourMs)]
 
 /** Spreads retries, so that they do not all come at once. */
 const jitter = 0.1
 
-/** Deliveries that are claimed together. Those of one webhook are sent one after the other. */
+/** Deliveries that are claimed together. Deliveries of one webhook are sent in sequence. */
 const batchSize = 8
 
-/** Longer than a batch takes if no receiver answers. */
+/** Longer than a batch takes if every receiver times out. */
 const claimMs = 3 * minuteMs
 
-/** How many webhooks are sent to at the same time. */
+/** How many webhooks receive deliveries at the same time. */
 const maxReceivers = 32
 
 const lookEveryMs = 2 * secondMs
@@ -126,7 +126,7 @@ export function startDelivering(options: DeliverOptions): { stop(): Promise<void
     if (status === goneStatus) await disable(attempt, now)
   }
 
-  /** The receiver answered that it wants no more deliveries. */
+  /** The receiver answered 410: it wants no more deliveries. */
   function disable({ organization_id: organizationId, webhook_id: id }: deliveries.Attempt, now: number) {
     return database.transaction(async (tx) => {
       const row = await repository.findAndLock(tx, organizationId, id)

@@ -88,7 +88,7 @@ export function giveUp(handle: Handle, organizationId: string, webhookId: string
   return handle.run(giveUpAll, [organizationId, webhookId, error])
 }
 
-/** A due attempt, with everything that it needs. */
+/** A due attempt, with all data that sending needs. */
 export interface Attempt extends Record<string, unknown> {
   id: string
   organization_id: string
@@ -112,7 +112,10 @@ const claimDue = query<Attempt>(
    returning d.id, d.organization_id, d.webhook_id, d.body, d.attempts, w.url, w.secret, w.old_secret, w.old_secret_until`,
 )
 
-/** Across organizations. They belong to this node until `until`; if it dies, another node tries then. */
+/**
+ * Claims due deliveries of all organizations for this node until `until`; if it dies, another node claims them after
+ * that.
+ */
 export function claim(
   handle: Handle,
   { now, until, without, limit }: { now: number; until: number; without: readonly string[]; limit: number },
@@ -134,7 +137,7 @@ export interface AttemptResult {
   readonly error: string | null
 }
 
-/** 0 if somebody else has tried since. */
+/** Returns 0 if another attempt has started since. */
 export function record(handle: Handle, { organization_id, id, attempts }: Attempt, result: AttemptResult) {
   const { status, dueAt, deliveredAt, responseStatus, error } = result
   return handle.run(recordAttempt, [organization_id, id, attempts, status, dueAt, deliveredAt, responseStatus, error])
@@ -142,7 +145,7 @@ export function record(handle: Handle, { organization_id, id, attempts }: Attemp
 
 const forgetDeliveries = query('webhooks.forget_deliveries', 'delete from webhook_deliveries where created_at < $1')
 
-/** Across organizations, for the service's own upkeep. */
+/** Covers all organizations, for the service's own upkeep. */
 export function forgetBefore(handle: Handle, before: number): Promise<number> {
   return handle.run(forgetDeliveries, [before])
 }

@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { proxiesIn } from '@muster/contract/node/machine-network'
 import { type AddressRule, addressesOf, faultOf, hostOf } from './address-rule.ts'
 
-/** `status` is the receiver's answer; `error` is why there is no good answer. */
+/** `status` is the HTTP status of the answer; `error` is why the attempt failed. */
 export interface SendResult {
   readonly status?: number
   readonly error?: string
@@ -14,8 +14,8 @@ export interface SendResult {
 const timeoutMs = 15_000
 
 /**
- * Sends one request. The address is checked when the connection is made, so that a name cannot lead to one address when
- * it is checked and to another when it is used. Redirects are not followed, and only the status of the answer is kept.
+ * Sends one request. The address is checked when the connection is made, which prevents DNS rebinding. Redirects are
+ * not followed, and only the status of the answer is kept.
  */
 export async function sendWebhook(
   rule: AddressRule,
@@ -26,8 +26,8 @@ export async function sendWebhook(
   const url = new URL(text)
   const host = hostOf(url)
   const proxyEnv = proxiesIn()
-  // A proxy looks the name up itself, so what we find can only be judged before. A name that is unknown here is left to
-  // the proxy: many networks know no names of the internet.
+  // A proxy resolves the name itself, so the server can check addresses only in advance. A name that is unknown here is
+  // left to the proxy: many private networks do not resolve public names.
   const addresses = isIP(host) ? [host] : proxyEnv && (await addressesOf(text))
   const fault = addresses && faultOf(rule, text, addresses)
   if (fault !== undefined) return { error: `The URL ${fault}.` }
@@ -37,7 +37,7 @@ export async function sendWebhook(
       url,
       {
         method: 'POST',
-        // Connections are not kept: each goes to an address that was just checked.
+        // Connections are not reused: each goes to an address that was just checked.
         agent: new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: false, proxyEnv }),
         lookup: judgedLookup(rule, url, host),
         signal: AbortSignal.timeout(timeoutMs),
@@ -56,7 +56,7 @@ export async function sendWebhook(
 
 function judgedLookup(rule: AddressRule, url: URL, host: string): LookupFunction {
   return (hostname, options, callback) => {
-    // The name of the proxy, which the operator chose.
+    // This is the name of the proxy, which the operator configured.
     if (hostname !== host) return lookup(hostname, options, callback)
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, [])
@@ -74,7 +74,7 @@ function textOf(status: number): string {
   return `The receiver answered ${status}.`
 }
 
-/** Only the message of the error, which names at most the address. */
+/** Returns only the error's message, which contains no more than the address. */
 function explain(error: Error): string {
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'The receiver did not answer within 15 s.'
   const words = error instanceof AggregateError ? error.errors.map(({ message }) => message).join('; ') : error.message

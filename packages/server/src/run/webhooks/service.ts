@@ -27,7 +27,7 @@ import { toDelivery, toWebhook } from './to-wire.ts'
 
 export interface Webhooks {
   list(principal: Principal): Promise<{ webhooks: Webhook[] }>
-  /** Resolves a URL to addresses, which takes a while. */
+  /** Resolves the host of a URL, which takes a while. */
   readonly addressesOf: typeof addressesOf
   create(change: Change, body: CreateWebhook, addresses: readonly string[]): Promise<WebhookWithSecret>
   update(change: Change, id: string, body: UpdateWebhook, addresses: readonly string[]): Promise<Webhook>
@@ -51,7 +51,7 @@ interface WebhooksOptions {
 
 const maxPerOrganization = 100
 
-/** How long the previous secret still signs. */
+/** How long deliveries are also signed with the previous secret. */
 const rotationMs = dayMs
 
 export function createWebhooks({ database, ids, hints, secretBox, rule }: WebhooksOptions): Webhooks {
@@ -169,7 +169,7 @@ export function createWebhooks({ database, ids, hints, secretBox, rule }: Webhoo
 
 const keepDays = 30
 
-/** Returns how many were deleted. */
+/** Returns how many deliveries were deleted. */
 export function forgetOldDeliveries(database: Database, now: number): Promise<number> {
   return deliveries.forgetBefore(database, now - keepDays * dayMs)
 }
@@ -188,7 +188,7 @@ function noSuchWebhook(): AppError {
   return new AppError('webhook_not_found', 'There is no such webhook.')
 }
 
-/** Removes the query, because receivers often put secrets into it. */
+/** Removes the query string, which often contains secrets. */
 function shown(text: string): string {
   const [address = '', query] = text.split('?')
   return query === undefined ? address : `${address}?…`
