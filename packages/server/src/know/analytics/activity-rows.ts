@@ -12,7 +12,7 @@ export interface ActiveUser {
   readonly team?: string
 }
 
-/** What must be kept of a day to compute the activity of later days whose trailing window includes it. */
+/** The data of a day that is kept to compute the activity of later days, whose trailing windows include it. */
 export interface ActiveDay {
   readonly day: string
   readonly active: readonly ActiveUser[]
@@ -54,8 +54,8 @@ export function dayCounts({ persons }: DayTally): DayCounts {
 }
 
 /**
- * The activity of a day. `window` holds the active users of the day itself and of the 29 before it. A missing day had
- * none; days outside are ignored, so one window serves many days.
+ * Computes the activity of a day. `window` holds the active users of the day and of the 29 days before it. A missing
+ * day had none; days outside the window are ignored, so one window serves many days.
  */
 export function computeActivity(input: {
   readonly day: string

@@ -9,11 +9,11 @@ export interface Membership {
   readonly id: string
   readonly team: string | null
   readonly since: string
-  /** The day of leaving; null for present members. */
+  /** The day on which the member left; null for present members. */
   readonly until: string | null
 }
 
-/** A user is active within this many days. The same number of days before shows who has lapsed. */
+/** A user counts as active within this many days. The same number of days before them shows who has lapsed. */
 const adoptionDays = 30
 
 interface AdoptionInput {
@@ -90,7 +90,7 @@ function isPresent({ since, until }: Membership, day: string): boolean {
   return since <= day && (until === null || until > day)
 }
 
-/** The last team that a sender named counts, so the order matters. */
+/** The last team that a sender named takes precedence, so the order matters. */
 function inOrder(window: Iterable<ActiveDay>, from: string, to: string): ActiveDay[] {
   const within = [...window].filter(({ day }) => day >= from && day <= to)
   return within.sort((a, b) => (a.day < b.day ? -1 : 1))

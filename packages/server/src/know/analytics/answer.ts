@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import type { RowFormat } from './csv.ts'
 import type { Piece } from './documents.ts'
 
-/** The answer, text by text. */
+/** The answer in chunks of text. */
 type Chunks = AsyncIterable<string>
 
-/** The JSON envelope of the interface around rows that are already JSON. */
+/** Wraps rows that are already JSON into the JSON envelope of the API. */
 export async function* jsonEnvelope(rows: AsyncIterable<Piece>, meta: object): AsyncGenerator<string> {
   let separator = '{"data":['
   for await (const { text, isRest } of rows) {
@@ -33,11 +33,11 @@ function linesOf(text: string, format: RowFormat): string {
   return lines
 }
 
-/** A smaller answer is built before it is sent, and may be cached. A month of 200 users takes half of this. */
+/** An answer below this size is built before it is sent, and may be cached. A month of 200 users takes half of it. */
 const wholeBytes = 8_000_000
 
 /**
- * The whole answer when it is small; otherwise a stream that begins with what was already read. `expected` is the
+ * Returns a small answer as a whole, otherwise a stream that begins with what was already read. `expected` is the
  * approximate number of chunks: if the first one shows that the answer is too large, the stream starts at once.
  */
 export async function gather(chunks: Chunks, expected: number): Promise<Buffer | Readable> {
@@ -58,7 +58,7 @@ async function* continued(parts: string[], rest: AsyncIterator<string>): AsyncGe
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield Buffer.from(next.value)
 }
 
-/** A weak tag, because the same answer may be compressed in several ways. */
+/** Returns a weak ETag, because the same answer may be compressed in several ways. */
 export function etagOf(version: number, question: string): string {
   return `W/"${version}-${hash('sha256', question, 'base64url').slice(0, 16)}"`
 }

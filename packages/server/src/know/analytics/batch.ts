@@ -19,16 +19,16 @@ import { createWindowComputation } from './window-computation.ts'
 
 export interface Batch {
   /**
-   * Does part of the due work of all organizations. Resolves with the number of days, and whether more may be due at
-   * once.
+   * Does part of the due work of all organizations. Resolves with the number of computed days, and whether more may be
+   * due.
    */
   runDue(): Promise<{ readonly computed: number; readonly isMore: boolean }>
   /**
-   * Does all waiting work of an organization now, whatever its pauses. Each day is computed once, so events that arrive
+   * Does all waiting work of an organization now, ignoring its pauses. Each day is computed once, so events that arrive
    * meanwhile are left to the next run. Stops when the signal aborts.
    */
   refresh(organizationId: string, leaving?: AbortSignal): Promise<Refreshed>
-  /** Ends the current work without a result. */
+  /** Aborts the current work. */
   stop(): void
 }
 
@@ -58,15 +58,15 @@ const pauseMs = 100
 
 const pauseBetweenLooksMs = 10 * 60_000
 
-/** A round computes at most this many days, then the batch checks again which organizations wait. */
+/** A round computes at most this many days; then the batch checks again which organizations wait. */
 const daysOfRound = 50
 
 /**
  * Turns the events of past days into documents.
  *
- * Pending work is not a list of jobs but a state: a day whose generation is ahead of the computed one. So no job can be
- * lost, and after a crash the day is still pending. An advisory lock keeps nodes from computing the same day at once. A
- * failing day is recorded and delays no other.
+ * Pending work is not a list of jobs but a state: a day is pending if its generation is ahead of the computed one. So
+ * no job can be lost, and after a crash the day is still pending. An advisory lock keeps nodes from computing the same
+ * day at once. A failing day is recorded and delays no other.
  */
 export function createBatch({ database, events, clock, log, workers, deletions, settle }: BatchOptions): Batch {
   const computeDay = createDayComputation({ database, events, clock, workers })
@@ -74,10 +74,10 @@ export function createBatch({ database, events, clock, log, workers, deletions, 
   const failing = createFailingDays({ database, events, clock, log })
   const stopping = new AbortController()
   let quietThrough = ''
-  /** When to look for rows of earlier versions again: they are there after an upgrade only. */
+  /** When to look for rows of earlier versions again; these exist only after an upgrade. */
   let nextLookMs = 0
 
-  /** Finds work that does not come from new events. */
+  /** Finds work that has other causes than new events. */
   async function prepare(organizationId: string | null): Promise<void> {
     await settle()
     const last = yesterday(clock.now())
@@ -97,7 +97,7 @@ export function createBatch({ database, events, clock, log, workers, deletions, 
     }
   }
 
-  /** Also resolves with the day that failed, if one did. */
+  /** If a day fails, resolves with that day, too. */
   async function windowStep(organizationId: string, from: string, signal: AbortSignal) {
     const today = dayOf(clock.now())
     try {
@@ -125,7 +125,7 @@ export function createBatch({ database, events, clock, log, workers, deletions, 
         now,
         limit: daysOfRound,
       })
-      // What was computed by an earlier version waits until nothing else is due.
+      // Days of an earlier version wait until nothing else is due.
       const looks = due.length === 0 && now >= nextLookMs
       const old = looks ? await repository.withOldRows(database, rowsVersion, now, daysOfRound) : []
       if (looks && old.length === 0) nextLookMs = now + pauseBetweenLooksMs
@@ -154,7 +154,7 @@ export function createBatch({ database, events, clock, log, workers, deletions, 
       const failed: FailingDay[] = []
       const today = dayOf(clock.now())
       const next = (after: string) => repository.nextPending(database, organizationId, after, today)
-      // In order, because a day can reopen later ones in which its sessions go on.
+      // In order, because a day can reopen later days in which its sessions continue.
       for (let day = await next(''); day !== undefined; day = await next(day)) {
         signal.throwIfAborted()
         try {

@@ -11,7 +11,7 @@ const findFirstPending = query<{ organization_id: string; first_pending: string 
    from analytics_days where organization_id = any($1::uuid[]) and day < $2 group by organization_id`,
 )
 
-/** The last day up to which all numbers of each organization are final; null before anything is computed. */
+/** For each organization, the last day up to which all numbers are final; null before any day is computed. */
 export async function completeThrough(handle: Handle, organizationIds: readonly string[], nowMs: number) {
   const last = yesterday(nowMs)
   const rows = await handle.many(findFirstPending, [organizationIds, addDays(last, 1)])

@@ -10,7 +10,7 @@ const findPrices = query<{ prices: ModelPrice[] | null }>(
    where o.id = $1`,
 )
 
-/** The prices that the organization sets itself. */
+/** The organization's own prices. */
 export async function prices(handle: Handle, organizationId: string): Promise<ModelPrice[]> {
   return (await handle.find(findPrices, [organizationId]))?.prices ?? []
 }
@@ -49,7 +49,7 @@ const sumUserCosts = query<{ reported: number | null; estimated: number | null; 
    from analytics_user_costs where organization_id = $1 and user_id = $2 and day >= $3 and day < $4`,
 )
 
-/** What a user's days cost together, from one day on and before another. */
+/** The cost of a user over the days from `from` on and before `before`. */
 export function userCosts(handle: Handle, organizationId: string, userId: string, from: string, before: string) {
   return handle.get(sumUserCosts, [organizationId, userId, from, before])
 }

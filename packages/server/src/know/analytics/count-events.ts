@@ -17,16 +17,17 @@ interface DayCount {
 const maxOrganizations = 200
 
 /**
- * Counts the stored events of an organization. It asks the store, because a counter beside it would stay wrong after a
- * failure between store and database. Days that did not change are not counted again. `settle` makes their generations
- * include every stored event.
+ * Counts the stored events of an organization. It asks the event store, because a counter in the database would stay
+ * wrong after a failure between the two. Days that did not change are not counted again. `settle` makes their
+ * generations include every stored event.
  */
 export function createEventCount(database: Database, events: EventStore, settle: () => Promise<void>) {
   const known = new Map<string, Map<string, DayCount>>()
 
   async function countChanged(organizationId: string, counts: Map<string, DayCount>): Promise<void> {
     await settle()
-    // Read before the store is asked: events that arrive in between raise the generation, and the day is counted again.
+    // Read before the store is queried: events that arrive in between raise the generation, and the day is counted
+    // again.
     const days = await database.many(listGenerations, [organizationId])
     const changed = days.filter(({ day, generation }) => counts.get(day)?.generation !== generation)
     const counted = await events.countByDay(

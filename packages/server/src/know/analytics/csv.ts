@@ -1,9 +1,9 @@
 import type { TProperties, TSchema } from 'typebox'
 
-/** Renders one row at a time, so that memory does not depend on their number. */
+/** Renders one row at a time, so that memory use does not depend on the number of rows. */
 export interface RowFormat {
   readonly mediaType: string
-  /** Comes before the first row, even if there is none. */
+  /** Written before the first row, even if there are no rows. */
   readonly head: string
   line(row: object): string
 }
@@ -15,9 +15,9 @@ export const ndjson: RowFormat = {
 }
 
 /**
- * CSV after RFC 4180, in UTF-8, with a line of names first. The columns are those of the row's schema, so they are the
- * same whatever the rows hold. An object has a column for each of its fields (`tool_autonomy_level_ratio.manual`); a
- * list is one cell of JSON, since its length varies from row to row. `null` is an empty cell.
+ * CSV as in RFC 4180, in UTF-8, with a header line. The columns are those of the row's schema, so they do not depend on
+ * the rows. An object has a column for each of its fields (`tool_autonomy_level_ratio.manual`); a list is one cell of
+ * JSON, since its length varies from row to row. `null` is an empty cell.
  */
 export function csv(row: TSchema): RowFormat {
   const columns = columnsOf(row, [])
@@ -51,8 +51,8 @@ function cell(value: unknown): string {
 }
 
 /**
- * Spreadsheets run a cell that begins like this as a formula, and tool names or e-mails are not trusted. A quote in
- * front makes it text; numbers never get here. The wide forms count in Japanese settings.
+ * Spreadsheets run a cell that begins like this as a formula, and tool names and e-mails are untrusted input. A leading
+ * quote makes it text; numbers never get here. The wide forms count in Japanese settings.
  */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 

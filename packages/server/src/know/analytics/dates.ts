@@ -9,7 +9,7 @@ export interface DayRange {
   readonly endDate: string
 }
 
-/** Throws 400 that names every fault of the two dates. `nowMs` decides which days are over. */
+/** Throws 400 that names every fault of the two dates. `nowMs` decides which days are in the past. */
 export function parseRange(query: DayRange, nowMs: number, last: 'yesterday' | 'today' = 'yesterday'): DayRange {
   const { startDate, endDate } = query
   const errors: FieldError[] = []
@@ -30,7 +30,7 @@ export function parseRange(query: DayRange, nowMs: number, last: 'yesterday' | '
   return { startDate, endDate }
 }
 
-/** The same for any days of the calendar. */
+/** Like `parseRange`, for any days of the calendar. */
 export function parseDays(query: DayRange): DayRange {
   const { startDate, endDate } = query
   for (const [path, text] of [
@@ -43,7 +43,7 @@ export function parseDays(query: DayRange): DayRange {
   return { startDate, endDate }
 }
 
-/** The last day that is over, which is the last one with numbers. */
+/** The last complete day in UTC, which is the last one with numbers. */
 export function yesterday(nowMs: number): string {
   return dayOf(nowMs - dayMs)
 }
@@ -52,7 +52,7 @@ export function dayCount({ startDate, endDate }: DayRange): number {
   return (startOf(endDate) - startOf(startDate)) / dayMs + 1
 }
 
-/** What the text must be instead; `undefined` for a valid past day. */
+/** Returns what the text must be instead; `undefined` for a valid past day. */
 function dayFault(text: string, nowMs: number, lastOfAll: 'yesterday' | 'today'): string | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return 'must be a date written as YYYY-MM-DD, such as 2026-03-01'
   if (!isDay(text)) return `must be a day of the calendar, which ${text} is not`

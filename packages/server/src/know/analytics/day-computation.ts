@@ -26,7 +26,7 @@ interface DayOptions {
 /** `busy`: another node computes the day. */
 type DayOutcome = 'computed' | 'nothing to do' | 'busy'
 
-/** Facts up to this size are added up in this process, in about ten milliseconds. */
+/** Facts up to this size are added up in this process, which takes about ten milliseconds. */
 const smallBytes = 128 * 1024
 
 const dayKinds = ['tokens', 'tokens_by_model', 'tools', 'tools_by_name', 'productivity'] as const
@@ -46,7 +46,7 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
     const sizeOf = (piece: Uint8Array) => piece.length
     const job = { name: 'day', begin: dayJob, input, pieces, sizeOf, smallSize: smallBytes, signal }
     let whole: DayWhole | undefined
-    // The output is read to its end: a worker whose output is not read counts as abandoned and is killed.
+    // The output is read to its end: a worker whose output is not read is treated as abandoned and killed.
     await storeOutputs(doJob(workers, job), async (output) => {
       if ('documents' in output) await documents.insert(tx, organizationId, output.documents)
       else if ('users' in output) await documents.insertUserDays(tx, organizationId, input.day, output.users)
@@ -57,8 +57,8 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
   }
 
   /**
-   * Later days depend on the session starts of this day: a session starts once, and its first level holds. They are
-   * computed again only if these starts changed.
+   * Later days depend on the session starts of this day: a session starts once, and its first level applies to it. They
+   * are computed again only if these starts changed.
    */
   async function reopenWhereSessionsGoOn(tx: Tx, organizationId: string, day: string, startsDigest: string) {
     const isNew = await starts.keepStarts(tx, organizationId, day, startsDigest)
@@ -78,7 +78,7 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
       const members = await repository.people(tx, organizationId)
       const namesRead = events.names(organizationId, day)
       const historyRead = events.sessionHistory(organizationId, day)
-      // Awaited below; until then a failure must not count as unhandled.
+      // Awaited below; until then a rejection must not count as unhandled.
       for (const read of [namesRead, historyRead]) read.catch(() => undefined)
       await documents.remove(tx, organizationId, dayKinds, [day])
       await documents.removeUserDays(tx, organizationId, day)
@@ -86,7 +86,7 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
       const { format, pieces } = events.factsApart(organizationId, day, names)
       const history = await historyRead
       const input = { day, members, format, history }
-      // The store adds up money and work while the worker makes rows of the rest.
+      // The store adds up money and work while the worker makes rows of the other facts.
       const [{ activity, isSaturated, startsDigest }, work] = await both(
         (ended) => store(tx, organizationId, input, pieces, ended),
         (ended) => computeWork(tx, organizationId, { day, members }, ended),
@@ -108,7 +108,10 @@ export function createDayComputation({ database, events, clock, workers }: DayOp
     })
 }
 
-/** Does two things at once, and rejects when both have ended: each works in the same transaction. If one fails, the other is ended. */
+/**
+ * Runs two promises in parallel and waits for both, because they use the same transaction. If one fails, the other is
+ * aborted.
+ */
 async function both<A, B>(
   first: (signal: AbortSignal) => Promise<A>,
   second: (signal: AbortSignal) => Promise<B>,
@@ -125,7 +128,7 @@ async function both<A, B>(
   return [await a, await b]
 }
 
-/** Days whose rows depend on the given ones, up to the last day that is over. */
+/** Days whose rows depend on the given ones, up to the last complete day. */
 function daysAfter(days: readonly string[], last: string): string[] {
   const following = new Set<string>()
   for (const day of days) {

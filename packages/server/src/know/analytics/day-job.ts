@@ -29,7 +29,7 @@ interface UserDay {
   readonly body: string
 }
 
-/** Rows of a day, about as many as are stored at once; `whole` comes last. */
+/** Rows of a day, about as many as are stored at a time; `whole` comes last. */
 type DayOutput =
   | { readonly documents: readonly DocumentPart[] }
   | { readonly users: readonly UserDay[] }
@@ -39,13 +39,13 @@ type DayOutput =
 export interface DayWhole {
   readonly activity: string
   readonly isSaturated: boolean
-  /** The same for the same starts of sessions on this day, in whatever order they come. */
+  /** A digest of the session starts of the day, independent of their order. */
   readonly startsDigest: string
 }
 
 const charactersAtOnce = 256 * 1024
 
-/** Adds up the facts of a day, and yields its rows as texts. */
+/** Adds up the facts of a day and yields its rows as texts. */
 export function dayJob({ day, members, format, ...input }: DayJobInput): Job<Uint8Array, DayOutput> {
   const read = factReader(format)
   const history = readHistory(input.history)
@@ -85,7 +85,7 @@ function digestOf({ starts }: SessionHistory, day: string): string {
   return hash('sha256', own.sort().join('\n'), 'base64url')
 }
 
-/** Grouped rows as the inside of a JSON array, without its brackets. */
+/** Joins grouped rows into the inside of a JSON array, without its brackets. */
 export function joined(rows: readonly object[]): string {
   return rows.map((row) => JSON.stringify(row)).join(',')
 }

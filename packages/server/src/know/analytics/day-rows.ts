@@ -24,7 +24,7 @@ interface DayRows {
   readonly toolsByName: ToolsByNameRow[]
   readonly productivity: ProductivityRow
   readonly users: UserRow[]
-  /** Together with `counts`, this is what `computeActivity` needs of the day; small enough to store beside the rows. */
+  /** Together with `counts`, the input of `computeActivity` for the day; small enough to store beside the rows. */
   readonly active: ActiveUser[]
   readonly counts: DayCounts
 }
@@ -44,7 +44,7 @@ interface DayInput {
   readonly day: string
   readonly facts: Iterable<DayFact>
   readonly people: People
-  /** What happened earlier in sessions of the day. */
+  /** Earlier starts and calls in sessions of the day. */
   readonly history?: SessionHistory | undefined
 }
 

@@ -19,9 +19,9 @@ export interface SessionDay {
   notifications: number
 }
 
-/** A day's facts, added up once in every way that some row needs. All of its sums are of whole numbers. */
+/** A day's facts, added up once in every way that some row needs. All of its sums are integers. */
 export interface DayTally extends NameCounts {
-  /** Everybody who occurs, active or not, by id in byte order. */
+  /** Everybody with events on the day, active or not, by id in byte order. */
   readonly persons: readonly PersonDay[]
   readonly sessions: ReadonlyMap<string, SessionDay>
 }
@@ -35,12 +35,12 @@ export function createTally(
   const persons = peopleOfDay(people)
   const levels = new SessionLevels(history.starts)
   const clients = new SessionClients<PersonDay>()
-  /** Which sessions each person starts. */
+  /** The sessions that each person starts. */
   const starts = new Map<PersonDay, Set<string>>()
-  /** Tool calls without a level, by session. The level in force is known after all facts. */
+  /** Tool calls without a level, by session. Their level is known only after all facts were read. */
   const callsWithoutLevel = new Map<string, Map<PersonDay, number>>()
   const sessions = new Map<string, SessionDay>()
-  /** Sessions in which a user wrote, or a model was called. */
+  /** Sessions in which a user wrote or a model was called. */
   const begun = new Set<string>()
   const names = noNames()
   const commits = new Map<string, PersonDay>()
@@ -53,7 +53,7 @@ export function createTally(
       addToSession(fact)
       return
     }
-    // Skips facts that count nothing. Some model calls have tokens but no number of calls.
+    // Skips facts without a quantity or tokens. Some model calls have tokens but no number of calls.
     if (fact.quantity === 0 && fact.inputTokens + fact.outputTokens + fact.billableTokens === 0) return
     if (fact.about !== 'names') addToPerson(fact)
     if (fact.about !== 'people') addNames(names, fact)
@@ -127,7 +127,10 @@ export function createTally(
     session.toolCalls = plus(session.toolCalls, fact.toolCalls)
   }
 
-  /** A session starts once, on the day of its earliest start, if it was begun then, and has one client. */
+  /**
+   * A session starts once, on the day of its earliest start, if a user wrote in it or a model was called that day. It
+   * has one client.
+   */
   function finishSessions(): void {
     const isOfDay = timesOf(day)
     for (const { user, session, client, timeMs } of history.starts) {
@@ -163,7 +166,7 @@ export function createTally(
   }
 }
 
-/** A level that nobody reported is `manual`. */
+/** A call without any reported level counts as `manual`. */
 function addCalls(person: PersonDay, level: DelegationLevel | undefined, quantity: number): void {
   const counted = level ?? 'manual'
   person.toolCalls[counted] = plus(person.toolCalls[counted], quantity)
@@ -179,7 +182,7 @@ function sessionOf(sessions: Map<string, SessionDay>, id: string): SessionDay | 
 }
 
 /**
- * A commit or pull request counts once, however many report it. It belongs to the reporter whose id comes first, so
+ * A commit or pull request counts once, however many people report it. It belongs to the reporter with the first id, so
  * that users add up to the total.
  */
 function claim(owners: Map<string, PersonDay>, key: string, person: PersonDay): void {
@@ -187,7 +190,7 @@ function claim(owners: Map<string, PersonDay>, key: string, person: PersonDay): 
   if (!owner || compareBytes(person.id, owner.id) < 0) owners.set(key, person)
 }
 
-/** Hashes without those that another hash begins with: they name the same commit. */
+/** Leaves out hashes of which another hash is a prefix: both name the same commit. */
 function withoutAbbreviations(owners: ReadonlyMap<string, PersonDay>): [sha: string, PersonDay][] {
   const inOrder = [...owners].sort(([a], [b]) => (a < b ? -1 : 1))
   return inOrder.filter(([sha], index) => !inOrder[index + 1]?.[0].startsWith(sha))

@@ -27,7 +27,7 @@ ${rows.join('\n')}
 `
 }
 
-/** A bar would end the table cell. */
+/** A `|` would end the table cell. */
 function cell(text: string): string {
   return text.replaceAll('|', '\\|')
 }

@@ -26,7 +26,7 @@ const lockDeletion = query(
   'select from event_deletions where organization_id = $1 and id = $2 for update skip locked',
 )
 
-/** False if another transaction has it, or if it is gone. */
+/** Returns false if another transaction holds the lock, or if the order is gone. */
 export async function lock(handle: Handle, { organization_id, id }: DeletionRow): Promise<boolean> {
   return (await handle.find(lockDeletion, [organization_id, id])) !== undefined
 }
@@ -56,7 +56,7 @@ const listDays = query<{ day: string }>(
   'select day from analytics_days where organization_id = $1 and day >= $2 and day <= $3',
 )
 
-/** The days that have any data. */
+/** The days that have any stored data. */
 export async function daysBetween(handle: Handle, organizationId: string, from: string, to: string): Promise<string[]> {
   return (await handle.many(listDays, [organizationId, from, to])).map(({ day }) => day)
 }

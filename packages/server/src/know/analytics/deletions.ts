@@ -16,8 +16,8 @@ export interface Deletions {
   /** Resolves when the events are deleted. The batch computes their days again. */
   order(principal: Principal, query: DeletionQuery): Promise<DeletedEvents>
   /**
-   * Carries out orders that an earlier process or an outage left. One that fails is logged, does not stop the others,
-   * and is tried again later.
+   * Carries out orders that an earlier process or an outage left undone. A failed order is logged, does not stop the
+   * others, and is retried later.
    */
   carryOutLeft(organizationId: string | null): Promise<void>
 }
@@ -45,10 +45,10 @@ interface DeletionOptions {
  */
 export function createDeletions({ database, events, clock, ids, log, settle }: DeletionOptions): Deletions {
   let pausedUntil = 0
-  /** Orders that `order` carries out itself. */
+  /** Orders that `order` is carrying out itself. */
   const underWay = new Set<string>()
 
-  /** All names that events of a person may carry; `null` for everybody. */
+  /** All names that a person's events may carry; `null` for everybody. */
   async function usersOf(organizationId: string, { userEmail, userId }: DeletionQuery): Promise<string[] | null> {
     if (userEmail !== undefined && userId !== undefined) {
       throw invalid('userId', 'must not be given beside userEmail')
@@ -72,8 +72,8 @@ export function createDeletions({ database, events, clock, ids, log, settle }: D
   }
 
   /**
-   * Resolves with the number of deleted events; with `undefined` if another node carries the order out, or has done so.
-   * The order is locked meanwhile: to delete twice could delete events that were sent after the first time.
+   * Resolves with the number of deleted events, or with `undefined` if another node carries the order out or has done
+   * so. The order is locked meanwhile: a second deletion could remove events that were sent after the first.
    */
   function carryOut(order: repository.DeletionRow): Promise<number | undefined> {
     const { organization_id, start_day, end_day, users, days } = order

@@ -4,7 +4,7 @@ import type { Handle } from '../../ground/database/database.ts'
 import { query } from '../../ground/database/query.ts'
 import { rowsVersion } from './rows-version.ts'
 
-/** The documents of a day. The grouped rows of a day are one text, separated by commas. */
+/** The documents of a day. Grouped rows of a day are one text, separated by commas. */
 export type DocumentKind =
   | 'tokens'
   | 'tokens_by_model'
@@ -125,7 +125,7 @@ const listParts = query<StoredPart>(
    where organization_id = $1 and kind = $2 and day >= $3 and day <= $4 order by day, part`,
 )
 
-/** The documents of these days, each in its parts. All parts of a document come from the same computation. */
+/** The documents of these days, each in parts. All parts of a document come from the same computation. */
 export function documentParts(handle: Handle, organizationId: string, kind: DocumentKind, from: string, to: string) {
   return handle.many(listParts, [organizationId, kind, from, to])
 }

@@ -13,15 +13,17 @@ import { type ZeroRows, zeroRows } from './zero-rows.ts'
 /** A piece of an answer: rows as JSON, separated by commas. */
 export interface Piece {
   readonly text: string
-  /** It continues the last piece inside of a row. */
+  /** True if it continues the previous piece within a row. */
   readonly isRest: boolean
 }
 
-/** A range is read in growing steps until a step has about this size, so memory does not depend on the range. */
+/**
+ * A range is read in growing steps until a step has about this size, so that memory use does not depend on the range.
+ */
 const stepCharacters = 1_000_000
 const maxStepDays = 64
 
-/** The document of a kind for a day on which nothing happened. Grouped rows exist only for what occurred. */
+/** The document of a kind for a day without any activity. Grouped rows exist only for what occurred. */
 const zeroOf: Partial<Record<repository.DocumentKind, keyof ZeroRows>> = {
   tokens: 'tokens',
   tools: 'tools',
@@ -58,7 +60,7 @@ export async function* dayDocuments(
   }
 }
 
-/** The parts of a document. One of an earlier version is read and filled up. */
+/** Returns the parts of a document. Rows of an earlier version get the fields that they lack. */
 function textsOf(kind: repository.DocumentKind, parts: readonly repository.StoredPart[] | undefined) {
   const texts = parts?.map(({ body }) => body)
   if (!texts || parts?.[0]?.rows_version === rowsVersion) return texts
@@ -95,7 +97,7 @@ export async function* userDocuments(
   }
 }
 
-/** The row of a user and a day, filled up if it is of an earlier version. */
+/** The row of a user and a day. A row of an earlier version gets the fields that it lacks. */
 export function userRowOf({ body, rows_version }: repository.StoredUserDay): string {
   return rows_version === rowsVersion ? body : JSON.stringify(fillRow(UserRow, JSON.parse(body)))
 }

@@ -18,9 +18,9 @@ interface FailingDaysOptions {
   readonly log: Log
 }
 
-/** Remembers days that cannot be computed, so that they are reported and tried again less and less often. */
+/** Remembers days that cannot be computed, so that they are reported and retried with growing pauses. */
 export function createFailingDays({ database, events, clock, log }: FailingDaysOptions) {
-  /** An outage is not the fault of the day: it is thrown, and nothing is recorded. */
+  /** Throws the error if the store is unavailable: an outage is not the fault of the day and is not recorded. */
   async function assertReachable(error: unknown): Promise<void> {
     if (!(error instanceof AppError && error.code === 'unavailable')) return
     try {
@@ -31,7 +31,7 @@ export function createFailingDays({ database, events, clock, log }: FailingDaysO
   }
 
   return {
-    /** Throws the error again when it is an outage. */
+    /** Rethrows the error if it is an outage. */
     async remember(organizationId: string, day: string, error: unknown): Promise<FailingDay | undefined> {
       await assertReachable(error)
       // Errors of workers are sentences for people. Other errors may name internals that owners must not see.

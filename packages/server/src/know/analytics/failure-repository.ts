@@ -17,7 +17,7 @@ const addFailure = query<FailureRow>(
    returning day, failure, failures, failed_at, next_try_at`,
 )
 
-/** The first pause is `pauseMs`, each further one twice as long, up to `longestPauseMs`. */
+/** The first pause is `pauseMs`; each further one is twice as long, up to `longestPauseMs`. */
 export function add(
   handle: Handle,
   organizationId: string,

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 
-/** What JSON Schema says of a value; TypeBox makes nothing else of our rows. */
+/** The part of JSON Schema that TypeBox writes for our rows. */
 interface Shape {
   readonly type?: string
   readonly properties?: Readonly<Record<string, Shape>>
@@ -12,8 +12,8 @@ interface Shape {
 }
 
 /**
- * A row of an earlier version with every field that the contract requires now. A field is null where it may be, and
- * otherwise what it is on a day on which nothing happened. That lasts until the day is computed again.
+ * Adds every field of the current contract to a row of an earlier version. A new field is null if it is nullable, and
+ * otherwise has the value of a day without activity, until the day is computed again.
  */
 export function fillRow(schema: TSchema, row: unknown): unknown {
   return filled(schema as Shape, row)

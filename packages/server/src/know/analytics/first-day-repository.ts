@@ -31,7 +31,8 @@ const settleFirstDays = query<{ day: string }>(
 
 /**
  * Updates the first active days of users after the rows of a day were written. Resolves with the days that were or are
- * somebody's first. It locks the organization: two days with the same new user would not see each other.
+ * a user's first. It locks the organization, because two concurrent days with the same new user would not see each
+ * other.
  */
 export async function settle(handle: Handle, organizationId: string, day: string): Promise<string[]> {
   await handle.run(waitLock, [`analytics first days ${organizationId}`])

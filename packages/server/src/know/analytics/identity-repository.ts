@@ -26,7 +26,7 @@ const forgetIdentity = query(
 
 /**
  * Updates these days after a person known by e-mail became a member or changed their team. If another run of the batch
- * did that meanwhile, they stay as they are: they may be computed already.
+ * has updated them meanwhile, they stay as they are: they may already be computed.
  */
 export async function settleIdentity(
   handle: Handle,

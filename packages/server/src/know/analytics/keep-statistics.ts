@@ -7,7 +7,7 @@ const pageBytes = 8192
 /** 4 MB. Smaller tables are read quickly without statistics. */
 const minPages = 512
 
-/** `relpages` is the size when the statistics were made. */
+/** `relpages` is the table's size when the statistics were made. */
 const listGrown = query<{ name: string }>(
   'analytics.list_grown_tables',
   `select t.relname as name from pg_class t
@@ -17,8 +17,8 @@ const listGrown = query<{ name: string }>(
 )
 
 /**
- * Makes statistics for the planner when a run of the batch has doubled a table. Postgres makes them by itself, but only up to
- * minutes later, and reads of a large new table are slow until then. If it fails, the batch is done nonetheless.
+ * Updates the statistics of Postgres's planner when a run of the batch has doubled a table. Autovacuum does so only
+ * minutes later, and reads of a large new table are slow until then. A failure does not fail the batch.
  */
 export function keepStatistics(batch: Batch, database: Database, log: Log): Batch {
   async function update(): Promise<void> {

@@ -4,10 +4,10 @@ import { add, type Counts } from './counts.ts'
 /** Event, then matcher, then command. */
 export type HookCounts = Map<string, Map<string, Counts>>
 
-/** How often a day had each name. */
+/** How often each name occurred on a day. */
 export interface NameCounts {
   readonly tools: Counts
-  /** As they were spelt, but for white space around them. */
+  /** As senders spelled them, without white space around them. */
   readonly mcpServers: Counts
   readonly skills: Counts
   readonly slashCommands: Counts

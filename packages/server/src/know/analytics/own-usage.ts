@@ -40,7 +40,8 @@ export function createOwnUsage({ database, events, clock }: OwnUsageOptions) {
     const row = computeDay({ day, facts, people }).users.find(({ user_id }) => user_id === userId)
     const own = await costs.prices(database, organizationId)
     const bounds = promptBounds(own)
-    // Apart, as the batch asks: an estimate is rounded for each fact, so other facts would give another sum.
+    // In a separate query, as the batch does it: an estimate is rounded for each fact, so other facts would give
+    // another sum.
     const asked = { users, promptBounds: bounds, apart: 'money' } as const
     const money = await gathered(events.workFacts(organizationId, day, asked), workFactReader)
     const tally = createWorkTally({ day, members: [member], prices: createPriceList(own) })

@@ -1,7 +1,7 @@
-/** The largest part of a text that is stored in parts. */
+/** The maximum length of a part of a stored text. */
 const partCharacters = 256 * 1024
 
-/** Splits a text without splitting a character. Even an empty text has one part. */
+/** Splits a text without splitting a surrogate pair. Even an empty text has one part. */
 export function partsOf(text: string, most = partCharacters): string[] {
   const parts: string[] = []
   let start = 0
@@ -14,7 +14,7 @@ export function partsOf(text: string, most = partCharacters): string[] {
   return parts
 }
 
-/** Characters above U+FFFF take two units. */
+/** Characters above U+FFFF take two UTF-16 units. */
 function isFirstHalf(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff
 }

@@ -9,7 +9,8 @@ export interface PersonDay {
   readonly id: string
   email: string | null
   /**
-   * Clients on which the person was active: started a session, wrote or got a message, or had a model or a tool called.
+   * The clients on which the person was active: started a session, wrote or got a message, or had a model or tool
+   * called.
    */
   readonly clients: Set<ClientType>
   readonly models: ModelUse
@@ -20,7 +21,7 @@ export interface PersonDay {
   sessions: number
   userMessages: number
   assistantMessages: number
-  /** Messages that look like the user's but are not. */
+  /** Notifications, which look like messages of the user. */
   notifications: number
   mcpCalls: number
   skillCalls: number

@@ -20,7 +20,7 @@ const listDue = query<DayKey>(
 
 /**
  * Pending days before `today`: quiet since `quietSince`, or waiting since before `waitingSince`. The newest day of
- * every organization comes before the second day of any, so that nobody waits for all days of another.
+ * every organization comes before the second day of any, so that no organization waits for all days of another.
  */
 export function due(
   handle: Handle,
@@ -79,7 +79,7 @@ const tryLock = query<{ locked: boolean }>(
   'analytics.try_lock',
   'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
 )
-/** Takes the lock `name`, which one node holds at a time. False if another node holds it. */
+/** Takes the lock `name`, which one node holds at a time. Returns false if another node holds it. */
 export async function lock(handle: Handle, name: string): Promise<boolean> {
   return (await handle.get(tryLock, [name])).locked
 }
@@ -107,7 +107,7 @@ const makeStale = query(
    on conflict (organization_id, day) do update set activity_stale = true`,
 )
 
-/** Ends the computation of a day. The activity of the `following` days, whose windows include it, becomes stale. */
+/** Ends the computation of a day. Marks the activity of the `following` days, whose windows include it, as stale. */
 export async function finish(
   handle: Handle,
   organizationId: string,
@@ -118,7 +118,7 @@ export async function finish(
     activity: string
     isSaturated: boolean
     folded: string | null
-    /** Of the event store, from before its facts were read. */
+    /** The mark of the day in the event store, from before its facts were read. */
     mark: string
     following: readonly string[]
   },
@@ -149,7 +149,7 @@ const lockRows = query<StaleRow>(
    where organization_id = $1 and day >= $2 and day < $3 order by day for update`,
 )
 
-/** Locks these days until the transaction ends. Otherwise a day that is computed meanwhile would be missed. */
+/** Locks these days until the transaction ends. Without the lock, a day that is computed meanwhile would be missed. */
 export function lockDays(handle: Handle, organizationId: string, from: string, before: string) {
   return handle.many(lockRows, [organizationId, from, before])
 }
@@ -219,7 +219,7 @@ const reopenDays = query(
    where organization_id = $1 and day = any($2::text[])`,
 )
 
-/** Reopens days that changed for another reason than new events. */
+/** Reopens days that changed for other reasons than new events. */
 export function reopen(handle: Handle, organizationId: string, days: readonly string[], now: number) {
   return handle.run(reopenDays, [organizationId, days, now])
 }
@@ -230,7 +230,7 @@ export interface DayState extends Record<string, unknown> {
   computed_at: number | null
   pending_since: number | null
   is_saturated: boolean
-  /** As `FoldedNames`. */
+  /** See `FoldedNames`. */
   folded_names: { kind: string; names: number }[] | null
   failures: number
   failure: string | null
@@ -256,7 +256,7 @@ const listPeople = query<{ id: string; email: string; email_key: string; team: s
    from users where organization_id = $1`,
 )
 
-/** Includes removed members: their events stay theirs. */
+/** Includes removed members, to whom their events still belong. */
 export function people(handle: Handle, organizationId: string) {
   return handle.many(listPeople, [organizationId])
 }

@@ -5,7 +5,7 @@ import type { Batch } from './batch.ts'
 
 const everyMs = 2_000
 
-/** Runs the batch repeatedly. When a store is unavailable, it logs that and tries again: waiting loses nothing. */
+/** Runs the batch repeatedly. If a store is unavailable, it logs that and retries; no work is lost. */
 export function scheduleBatch(batch: Batch, log: Log): { stop(): Promise<void> } {
   let isMore = false
   let isStopping = false

@@ -37,11 +37,11 @@ export interface Analytics {
   ): Promise<AnalyticsAnswer>
   users(principal: Principal, query: UsersQuery, preferences: Preferences): Promise<AnalyticsAnswer>
   status(principal: Principal): Promise<AnalyticsStatus>
-  /** For the caller alone, including today. */
+  /** The caller's own usage, including today. */
   ownUsage(principal: Principal, query: Partial<DayRange>): Promise<OwnDays>
-  /** For owners. Resolves when the events are deleted. */
+  /** Resolves when the events are deleted. For owners. */
   deleteEvents(principal: Principal, query: DeletionQuery): Promise<DeletedEvents>
-  /** Lets days be computed again, whether anything of them has changed or not. */
+  /** Marks the days of the range to be computed again, even if nothing has changed. */
   recompute(principal: Principal, range: DayRange): Promise<ReopenedDays>
   /** Resolves when the waiting days are up to date. Rejects when the signal aborts. */
   refresh(principal: Principal, signal?: AbortSignal): Promise<AnalyticsRefresh>
@@ -56,7 +56,7 @@ interface UsersQuery extends RangeQuery {
   readonly cursor?: string
 }
 
-/** The version that the caller has, and the formats it accepts. */
+/** The version that the client has cached, and the formats that it accepts. */
 export interface Preferences {
   readonly ifNoneMatch: string | undefined
   readonly encoding: Encoding | undefined
@@ -65,7 +65,7 @@ export interface Preferences {
 export interface AnalyticsAnswer {
   readonly etag: string
   readonly mediaType: string
-  /** `undefined`: the caller already has this version. */
+  /** `undefined` if the client already has this version. */
   readonly body: Buffer | Readable | undefined
   readonly encoding: Encoding | undefined
   /** The cursor of the next page, for formats that cannot contain it. */
@@ -77,7 +77,7 @@ interface Question {
   readonly etag: string
   readonly version: number
   readonly format: RowFormat | undefined
-  /** Later days may still change. */
+  /** The last day with final numbers; later days may still change. */
   readonly completeThrough: string | null
 }
 
@@ -87,7 +87,7 @@ function metaOf({ organizationId, completeThrough: day }: Question, { startDate,
 
 interface Page {
   readonly rows: AsyncIterable<Piece>
-  /** The approximate number of texts that hold the rows. */
+  /** The approximate number of texts that contain the rows. */
   readonly texts: number
   readonly meta: object
   readonly nextCursor: string | null
@@ -98,7 +98,7 @@ interface Kept {
   readonly nextCursor: string | null
 }
 
-/** The cache of answers, so that each is built and compressed once for several readers. */
+/** The size of the cache of answers. Each answer is built and compressed once for several readers. */
 const cacheBytes = 64 * 1024 * 1024
 
 interface AnalyticsOptions {
@@ -109,11 +109,11 @@ interface AnalyticsOptions {
   readonly deletions: Deletions
   /** Resolves when the generations of days include every stored event. */
   readonly settle: () => Promise<void>
-  /** Makes days due, also those that the database does not know. */
+  /** Makes days due, including days that the database does not know. */
   readonly reopenDays: (organizationId: string, days: ReadonlySet<string>) => Promise<unknown>
 }
 
-/** Serves what the batch has stored. A request reads and joins texts; it never adds anything up. */
+/** Serves the documents that the batch has stored. A request only reads and joins texts; it computes no sums. */
 export function createAnalytics(options: AnalyticsOptions): Analytics {
   const { database, events, clock, batch, deletions, settle, reopenDays } = options
   const countEvents = createEventCount(database, events, settle)
@@ -140,7 +140,7 @@ export function createAnalytics(options: AnalyticsOptions): Analytics {
     }
     if (isKnown(preferences.ifNoneMatch, etag)) return { ...head, body: undefined, nextCursor: null }
     const key = `${etag} ${preferences.encoding ?? ''}`
-    // Readers that ask for an answer that is being built wait for it.
+    // Concurrent requests for the same answer wait for one computation.
     const kept = cache.get(key) ?? (await making.get(key))
     if (kept) return { ...head, ...kept }
     const made = Promise.withResolvers<Kept | undefined>()
@@ -164,7 +164,7 @@ export function createAnalytics(options: AnalyticsOptions): Analytics {
     const plain = await gather(format ? formatted(rows, format) : jsonEnvelope(rows, meta), texts)
     if (!Buffer.isBuffer(plain)) return { body: encoding ? compressStream(plain, encoding) : plain, nextCursor }
     const body = encoding ? await compress(plain, encoding) : plain
-    // Only an answer that is surely of this version is cached: the batch may have written while the rows were read.
+    // The answer is cached only if the version is unchanged: the batch may have written while the rows were read.
     if ((await versionOf(organizationId)) === version) {
       cache.set(`${etag} ${encoding ?? ''}`, { body, nextCursor }, body.length)
     }

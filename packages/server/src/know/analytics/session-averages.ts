@@ -40,7 +40,7 @@ export function sessionAverages(sessions: readonly Turns[]): SessionAverages {
   }
 }
 
-/** 0 if the whole is 0. */
+/** Returns 0 if the whole is 0. */
 export function fraction(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole
 }

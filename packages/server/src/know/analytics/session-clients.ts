@@ -13,7 +13,7 @@ export class SessionClients<Owner> {
     if (known === undefined || specific.indexOf(client) < specific.indexOf(known)) own.set(session, client)
   }
 
-  /** A start on an earlier day tells the client of the session, but does not make its owner active today. */
+  /** A start on an earlier day determines the client of the session, but does not make its owner active today. */
   addEarlier(owner: Owner, session: string, client: ClientType): void {
     if (this.#clients.get(owner)?.has(session)) this.add(owner, session, client)
   }

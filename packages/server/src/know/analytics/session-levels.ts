@@ -3,7 +3,7 @@ import type { SessionStart } from '../events/session-history.ts'
 
 const levels = new Map<string, DelegationLevel>(delegationLevels.map((level) => [level, level]))
 
-/** The level of this name; undefined for anything else. */
+/** Returns the level of this name; undefined for any other text. */
 export function levelNamed(text: string): DelegationLevel | undefined {
   return levels.get(text)
 }
@@ -14,9 +14,9 @@ interface Told {
 }
 
 /**
- * Some agents report the level once, at the start of a session. It holds for calls without a level until another is
- * reported, also past midnight; before the first report, the first one holds. Of two at the same moment the less
- * autonomous counts.
+ * Finds the autonomy level in force at a time. Some agents report the level only at the start of a session. A reported
+ * level applies to calls without one until another is reported, also past midnight; before the first report, the first
+ * one applies. Of two reports at the same moment, the less autonomous one applies.
  */
 export class SessionLevels {
   readonly #told = new Map<string, Told[]>()

@@ -20,7 +20,7 @@ interface QualityTotal {
   readonly since: string
 }
 
-/** `states` are of days before today, oldest first. */
+/** `states` are the states of days before today, oldest first. */
 export function statusOf(
   states: readonly DayState[],
   totals: readonly QualityTotal[],

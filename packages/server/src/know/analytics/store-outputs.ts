@@ -1,6 +1,6 @@
 /**
- * Stores the outputs of a job in order. While one is stored, the job makes the next. Settles when nothing is being stored
- * any more, so that the transaction can end.
+ * Stores the outputs of a job in order. The job makes the next output while one is stored. Settles when no write is in
+ * progress, so that the transaction can end.
  */
 export async function storeOutputs<Output>(
   outputs: AsyncIterable<Output>,
@@ -11,7 +11,7 @@ export async function storeOutputs<Output>(
     for await (const output of outputs) {
       await storing
       storing = store(output)
-      // Awaited below or before the next output; until then a failure must not count as unhandled.
+      // Awaited below or before the next output; until then a rejection must not count as unhandled.
       storing.catch(() => undefined)
     }
   } finally {

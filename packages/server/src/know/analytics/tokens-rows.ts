@@ -3,7 +3,7 @@ import { compareBytes } from '../../ground/platform/byte-order.ts'
 import type { DayTally } from './day-tally.ts'
 import { byModel, mergeModelUse, modelTotal, useTotal } from './model-use.ts'
 
-/** Totals are sums of the parts that are shown, so parts always add up to totals. */
+/** Totals are sums of the shown parts, so parts always add up to totals. */
 export function tokensRows(day: string, { persons }: DayTally): { row: TokensRow; byModelRows: TokensByModelRow[] } {
   const use = mergeModelUse(persons.map(({ models }) => models))
   const total = useTotal(use)

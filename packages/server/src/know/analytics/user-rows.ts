@@ -41,7 +41,7 @@ function userRow(day: string, person: PersonDay): UserRow {
   }
 }
 
-/** The levels are listed from the most to the least autonomous, so of equal ones the later wins. */
+/** The levels are listed from the most to the least autonomous, so a later one wins a tie. */
 function delegationLevel(toolCalls: PersonDay['toolCalls']): DelegationLevel {
   return delegationLevels.reduce((best, level) => (toolCalls[level] >= toolCalls[best] ? level : best))
 }

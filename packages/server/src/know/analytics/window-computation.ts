@@ -22,10 +22,10 @@ interface WindowOutcome {
   readonly last: string | undefined
 }
 
-/** One step updates this many days, so that the days before them fit into memory. */
+/** A step updates this many days, so that the days before them fit into memory. */
 const daysOfStep = 60
 const daysAtOnce = 5
-/** Up to this size, the kept activity is counted in this process, in a few milliseconds. */
+/** Kept activity up to this size is counted in this process, which takes a few milliseconds. */
 const smallCharacters = 64 * 1024
 
 const windowKinds = ['activity', 'activity_by_client', 'adoption'] as const
@@ -46,8 +46,7 @@ export function createWindowComputation({ database, clock, workers }: WindowOpti
   }
 
   /**
-   * Updates days from `from` on. Resolves with the last one, if there was any, or with the fact that another node does
-   * it.
+   * Updates days from `from` on. Resolves with the last updated day, if any, or with `isBusy` if another node does it.
    */
   return (organizationId: string, from: string, today: string, signal: AbortSignal): Promise<WindowOutcome> =>
     database.transaction(async (tx) => {

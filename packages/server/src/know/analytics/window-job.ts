@@ -5,7 +5,7 @@ import { type DocumentPart, inGroups, joined } from './day-job.ts'
 import { type KeptActivity, keptOf } from './kept-activity.ts'
 import { partsOf } from './parts.ts'
 
-/** The kept activity of a day, as stored, and whether its own row is wanted. */
+/** The kept activity of a day, as stored, and whether the day's own row is needed. */
 export interface WindowDay {
   readonly day: string
   readonly activity: string | null
@@ -18,7 +18,7 @@ interface WindowJobInput {
   readonly firstDays: readonly (readonly [string, string])[]
 }
 
-/** Counts the users that were active within a week and a month of each day. */
+/** Counts the users who were active within a week and a month of each day. */
 export function windowJob(input: WindowJobInput): Job<WindowDay, { readonly documents: readonly DocumentPart[] }> {
   const { memberships } = input
   const firstDays = new Map(input.firstDays)

@@ -14,12 +14,12 @@ interface WorkOptions {
   readonly workers: Workers
 }
 
-/** Facts up to this size are added up in this process, in about ten milliseconds. */
+/** Facts up to this size are added up in this process, which takes about ten milliseconds. */
 const smallBytes = 128 * 1024
 
 /**
  * Computes and stores the costs and the work of a day. Resolves with the totals of the day. It reads prices after the
- * generation of the day: a change of prices raises the generation, and the day is computed again.
+ * generation of the day: a change of prices raises the generation, so the day is computed again.
  */
 export function createWorkComputation({ events, workers }: WorkOptions) {
   return async (
@@ -44,7 +44,7 @@ export function createWorkComputation({ events, workers }: WorkOptions) {
       signal,
     }
     let whole: WorkWhole | undefined
-    // Read to the end: a worker whose output is not read counts as abandoned and is killed.
+    // Read to the end: a worker whose output is not read is treated as abandoned and killed.
     await storeOutputs(doJob(workers, job), async (output) => {
       if ('documents' in output) await documents.insert(tx, organizationId, output.documents)
       else if ('userCosts' in output) await costs.insertUserCosts(tx, organizationId, day, output.userCosts)

@@ -4,8 +4,8 @@ import type { UsageEvent } from './usage-event.ts'
 const maxTimeMs = Date.parse('2106-01-01T00:00:00Z') - 1
 
 /**
- * Refuses an event that an engine cannot store. Events are written together, so one bad event would fail the write of
- * everybody else; here it fails only its own caller. Callers never pass such an event, so this is a bug.
+ * Throws for an event that an engine cannot store. Events are written together, so one bad event would fail the writes
+ * of other callers; this check fails only its own caller. Callers never pass such an event, so this is a bug.
  *
  * Returns the event as both engines store it: without byte order marks before texts, which one of them drops on
  * reading.
@@ -53,7 +53,7 @@ function isCount(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0
 }
 
-/** The same as `/^[0-9a-f]{32}$/` in a tenth of the time. */
+/** Equivalent to `/^[0-9a-f]{32}$/`, in a tenth of the time. */
 function isId(id: string): boolean {
   if (id.length !== 32) return false
   for (let index = 0; index < 32; index++) {

@@ -13,12 +13,12 @@ export interface Scope {
   readonly entries: ReadonlyMap<string, Entry>
 }
 
-/** Everything known about one id. */
+/** All that is known about one id. */
 export interface Entry {
   readonly scope: Scope
-  /** The given version that counts. */
+  /** The version among the given ones that counts. */
   readonly event: UsageEvent
-  /** The stored version that counted before. */
+  /** The stored version that has counted so far. */
   readonly stored: UsageEvent | undefined
   readonly arrivedMs: number
 }
@@ -27,7 +27,7 @@ export interface Entry {
 export interface Writer {
   /** The stored events with ids of these scopes, each in the version that counts. */
   find(scopes: readonly Scope[]): Promise<readonly StoredEvent[]>
-  /** Makes the events of the entries durable. They replace what is stored. */
+  /** Makes the events of the entries durable. They replace the stored versions. */
   write(entries: readonly Entry[]): Promise<void>
 }
 
@@ -42,16 +42,18 @@ interface Pace {
 interface Call {
   readonly organizationId: string
   readonly events: readonly UsageEvent[]
-  /** When another store got them, for events that are moved or restored. */
+  /** When another store received them, for events that are moved or restored. */
   readonly arrivedMs: readonly number[] | undefined
 }
 
-/** `append` for any engine: calls that come together share a write, and stored events are not written again. */
+/**
+ * `append` for any engine: concurrent calls share a write, and events that are already stored are not written again.
+ */
 export function createAppend(writer: Writer, { maxEvents, now, ...pace }: Pace) {
   let lastMs = 0
 
   async function write(calls: readonly Call[]): Promise<AppendResult[]> {
-    // Of two writes the later one has the later time, so that whoever looked in between sees that something came.
+    // A later write always has a later time, so that a reader in between sees that there is something new.
     lastMs = Math.max(lastMs + 1, now())
     const { scopes, shares, entryOf } = gather(calls, lastMs)
     for (const { organizationId, event } of await writer.find(scopes)) {
@@ -80,7 +82,7 @@ export function createAppend(writer: Writer, { maxEvents, now, ...pace }: Pace) 
 interface GatheredEntry extends Entry {
   event: UsageEvent
   stored: UsageEvent | undefined
-  /** The first call that brought it. */
+  /** The first call that contains the event. */
   readonly owner: Share
 }
 

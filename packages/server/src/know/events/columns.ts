@@ -9,7 +9,7 @@ export type ColumnKind = 'text' | 'id' | 'day' | 'number' | 'measure'
 export interface Column {
   readonly name: string
   readonly kind: ColumnKind
-  /** The version of the schema that added it. */
+  /** The version of the schema that added the column. */
   readonly since: number
 }
 
@@ -77,7 +77,10 @@ export const identityColumns: readonly Column[] = [
   { name: 'id', kind: 'id', since: 1 },
 ]
 
-/** When the store got the event, in Unix milliseconds; later for each write. 0 for events of earlier versions. */
+/**
+ * When the store received the event, in Unix milliseconds; it increases with each write. 0 for events of earlier
+ * versions.
+ */
 const arrived: Column = { name: 'arrived', kind: 'number', since: 5 }
 
 /** All columns of the table. The event counts on `day`. */
@@ -88,7 +91,7 @@ export const columns: readonly Column[] = [
   arrived,
 ]
 
-/** No column is of version 3, which changed the type of ids in DuckDB. */
+/** Version 3 added no column; it changed the type of ids in DuckDB. */
 export const schemaVersion = Math.max(...columns.map(({ since }) => since))
 
 export const tableName = 'usage_events'

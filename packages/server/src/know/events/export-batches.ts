@@ -1,13 +1,13 @@
 import type { StoredEvent } from './queries.ts'
 import type { UsageEvent } from './usage-event.ts'
 
-/** Small enough for memory, and large enough for one efficient write. */
+/** Small enough for memory, and large enough for efficient writes. */
 const batchSize = 10_000
 
 export interface ExportBatch {
   readonly organizationId: string
   readonly events: readonly UsageEvent[]
-  /** When the store got each of them. */
+  /** When the store received each of them. */
   readonly arrivedMs: readonly number[]
 }
 

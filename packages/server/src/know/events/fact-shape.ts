@@ -2,13 +2,13 @@ import { type EventColumn, eventColumns, quote } from './columns.ts'
 import { type AnswerKinds, type Row, whole } from './queries.ts'
 import { countedTypes, type Fact, noCurrency, type UsageEvent } from './usage-event.ts'
 
-/** What facts are grouped by and what they add up. The columns are derived from `columns.ts`. */
+/** The columns by which facts are grouped and those that are added up. They are derived from `columns.ts`. */
 export interface FactShape {
   readonly groups: readonly EventColumn[]
   /** Expressions to group by in addition to columns. */
   readonly computed: readonly ComputedGroup[]
   readonly sums: readonly EventColumn[]
-  /** Measures: the sum of what was reported, and how many events reported it. */
+  /** Measures: the sum of the reported values, and the number of events that reported one. */
   readonly measures: readonly EventColumn[]
   /** The condition that selects events. */
   readonly where: string
@@ -28,17 +28,17 @@ export const dayFacts: FactShape = {
   where: `${quote('type')} in (${countedTypes.map((type) => `'${type}'`).join(', ')})`,
 }
 
-/** Events of one day that agree in everything about costs and work, added up over all sessions. */
+/** Events of one day that agree in everything relevant to costs and work, added up over all sessions. */
 export interface WorkFact
   extends Pick<UsageEvent, 'user' | 'type' | 'name' | 'detail' | 'agent' | 'repository' | 'team' | 'outcome'>,
     Pick<UsageEvent, 'errorKind' | 'decision' | 'decidedBy' | 'currency'>,
     Omit<Fact, 'about' | 'user' | 'session' | 'client' | 'type' | 'name' | 'detail' | 'extra'>,
     Measured {
-  /** What the fact is about; empty for all of it. Fields that do not matter to that are empty or 0. */
+  /** The kind of fact; empty if it covers all. Fields that are irrelevant to the kind are empty or 0. */
   readonly about: '' | 'money' | 'teams' | 'places' | 'lines'
   /**
-   * For single model calls that are estimated: the largest of `promptBounds` that their input exceeds, or 0. Empty for
-   * everything else.
+   * For single model calls whose cost is estimated: the largest of `promptBounds` that their input exceeds, or 0. Empty
+   * for all others.
    */
   readonly promptsAbove: string
 }
@@ -93,7 +93,7 @@ function columnsOf(...fields: readonly EventColumn['field'][]): EventColumn[] {
   })
 }
 
-/** The number of texts in a fact, which come before its numbers: what it is about, and what it is grouped by. */
+/** The number of texts in a fact, which come before its numbers: the kind of fact and the columns of its groups. */
 export function textCount({ groups, computed }: FactShape): number {
   return 1 + groups.length + computed.length
 }
@@ -106,10 +106,10 @@ export function kindsOf(shape: FactShape): AnswerKinds {
   ]
 }
 
-/** What somebody did in a session, or in none, with one client. */
+/** What a user did in a session, or outside of sessions, with one client. */
 export interface SessionFact extends Pick<Fact, 'user' | 'session' | 'client'> {
   readonly about: 'sessions'
-  /** 0: nothing, 1: something, 2: something that makes the user active, 3: the user wrote, or a model was called. */
+  /** 0: nothing; 1: something; 2: something that makes the user active; 3: the user wrote, or a model was called. */
   readonly reached: number
   readonly starts: number
   readonly userTurns: number
@@ -164,7 +164,7 @@ function toFact(row: Row): Fact {
   }
 }
 
-/** The same for a row of `factsQuery(workFacts(…))`. */
+/** Like `toFact`, for a row of `factsQuery(workFacts(…))`. */
 export function toWorkFact(row: Row): WorkFact {
   return {
     about: row.text(0) as WorkFact['about'],
@@ -201,7 +201,7 @@ export function toWorkFact(row: Row): WorkFact {
   }
 }
 
-/** A sum, followed by the number of events that reported it. */
+/** Reads a sum, which is followed by the number of events that reported it. */
 function reported(row: Row, at: number): number | null {
   return row.number(at + 1) === 0 ? null : whole(row.number(at))
 }

@@ -5,18 +5,18 @@ import { type FactView, inTwoSteps, numbersOf, sumOf } from './facts-query.ts'
 import { countedTypes, helperCall, type UsageType } from './usage-event.ts'
 
 export interface FactViews {
-  /** The facts of a day for `dayFacts` that hold all names which have to be bounded. */
+  /** The facts for `dayFacts` that contain all names whose number is limited. */
   readonly names: readonly FactView[]
   /**
-   * All other facts of a day for `dayFacts`. If a person calls a tool in five sessions, that is one fact of the person, a
-   * number in the facts of five sessions, and a part of one fact of the tool's name, which all people share. Of anything
-   * else with a name there is so little that one fact is about the person and the name.
+   * All other facts of a day for `dayFacts`. Tool calls of a person in five sessions are one fact of the person, a
+   * number in the facts of five sessions, and a part of the fact of the tool's name, which all people share. Other
+   * named things are rare, so one fact covers the person and the name.
    */
   readonly day: readonly FactView[]
   /**
-   * The same for `workFacts`. Who did the work matters only to money and teams; where it was done matters only to money
-   * and places. Few events report lines, so these are facts of their own, and the others need not add them up. The tokens
-   * of model calls are among the facts about money.
+   * The same for `workFacts`. The user is relevant only to money and teams, and the place only to money and places. Few
+   * events report lines, so these are separate facts and the others need not add them up. The tokens of model calls are
+   * in the facts about money.
    */
   work(promptBounds: readonly number[]): Readonly<Record<'money' | 'work', readonly FactView[]>>
 }
@@ -26,7 +26,7 @@ const [user, agent, repository, team] = [quote('user'), quote('agent'), quote('r
 const [outcome, decision, decidedBy] = [quote('outcome'), quote('decision'), quote('decided_by')]
 
 const tokens = ['input_tokens', 'output_tokens', 'billable_tokens'].map(quote).join(' + ')
-/** Where tokens only show that there was something, all kinds of them are one number, in the place of input tokens. */
+/** Where only the presence of tokens matters, all kinds are added to one number, in the place of input tokens. */
 const quantityAndTokens = ['0e0', sumOf(quote('quantity')), sumOf(`(${tokens})`)]
 const everyToken = ['inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens']
 
@@ -35,8 +35,8 @@ const workTypes: readonly UsageType[] = [...toolTypes, 'model_call', 'model_fail
 const workMeasures = ['quantity', 'durationMs']
 
 /**
- * `brackets` go around the texts of a list. Given square ones, DuckDB looks at each different text of a column once, and
- * otherwise at every row; the oldest supported ClickHouse knows only round ones.
+ * `brackets` enclose the texts of a list. With square brackets, DuckDB compares each distinct text of a column once
+ * instead of every row; the oldest supported ClickHouse supports only round ones.
  */
 export function factViews([open, close]: '[]' | '()'): FactViews {
   const isAmong = (column: string, texts: readonly string[]) =>
@@ -68,7 +68,7 @@ export function factViews([open, close]: '[]' | '()'): FactViews {
   }
 
   const sessionColumns = { user, session: quote('session'), client: quote('client') }
-  // Conditions on texts are columns to group by: a sum of its own for each would take longer.
+  // Conditions on texts are columns to group by: a separate sum for each condition would take longer.
   const sessions: FactView = {
     about: 'sessions',
     where: isOne(...countedTypes),
@@ -99,7 +99,7 @@ export function factViews([open, close]: '[]' | '()'): FactViews {
     ],
   }
 
-  /** Work by these columns and by how it was judged. `shown` is the name, where it matters. */
+  /** Work grouped by these columns and by outcome and decision. `shown` is the name, where it matters. */
   function workView(about: string, numbers: readonly string[], columns: Columns, shown: string): FactView {
     const inSteps = inTwoSteps(numbers)
     const judged = { type, outcome, decision, decidedBy }
@@ -148,7 +148,7 @@ export function factViews([open, close]: '[]' | '()'): FactViews {
   return { names, day: [tools, sessions], work }
 }
 
-/** Adds up finer groups for which the condition holds. */
+/** Adds up the finer groups that meet the condition. */
 function sumIf(condition: string, what: string): string {
   return `sum(case when ${condition} then ${what} else 0e0 end)`
 }

@@ -2,14 +2,14 @@ import { quote } from './columns.ts'
 import { type FactShape, kindsOf } from './fact-shape.ts'
 import { asFloat, eventsOfDay } from './queries.ts'
 
-/** A view of the facts about one thing, grouped only by what matters to it. */
+/** A view of one kind of facts, grouped only by the columns that matter to it. */
 export interface FactView {
   readonly about: string
   /** The condition for events, besides that of the day, or for the groups of `first`; empty for all. */
   readonly where: string
   /**
-   * What to group by before anything else, by name, and the sums of these groups. The view then groups these groups. That
-   * is faster where the view has conditions on texts: there are far fewer groups than events.
+   * Columns, by name, and sums of a first grouping, whose groups the view then groups again. That is faster if the view
+   * has conditions on texts: there are far fewer groups than events.
    */
   readonly first?: {
     readonly groups: Readonly<Record<string, string>>
@@ -17,11 +17,11 @@ export interface FactView {
   }
   /** The expressions to group by, by the name of the field. All other fields are empty. */
   readonly groups: Readonly<Record<string, string>>
-  /** The sums, in the order in which they are read. Missing ones at the end are 0. */
+  /** The sums, in the order in which they are read. Sums that are left out at the end are 0. */
   readonly numbers: readonly string[]
 }
 
-/** The one view that is about everything and grouped by everything. */
+/** The view that covers all kinds of facts and groups by every column. */
 export function wholeView(shape: FactShape): FactView {
   const columns = shape.groups.map(({ field, name }) => [field, quote(name)])
   const groups = Object.fromEntries([...columns, ...shape.computed.map(({ field, sql }) => [field, sql])])
@@ -30,7 +30,7 @@ export function wholeView(shape: FactShape): FactView {
 
 const zero = '0e0'
 
-/** All sums of a shape. With `fields`, the sums of all other fields are 0. */
+/** All sums of a shape. With `fields`, the sums of other fields are 0. */
 export function numbersOf({ sums, measures }: FactShape, fields?: readonly string[]): string[] {
   const isTold = (field: string) => fields === undefined || fields.includes(field)
   const reported = measures.flatMap(({ field, name }) => {
@@ -44,7 +44,7 @@ export function numbersOf({ sums, measures }: FactShape, fields?: readonly strin
   ]
 }
 
-/** The same sums, made first for finer groups and then of these. */
+/** The same sums, computed first for finer groups and then over these groups. */
 export function inTwoSteps(numbers: readonly string[]) {
   const first = numbers.flatMap((sql, at) => (sql === zero ? [] : [[`sum_${at}`, sql]]))
   return {
@@ -58,11 +58,11 @@ export function sumOf(sql: string): string {
 }
 
 /**
- * The facts of a day, for both engines: those of each view, one view after the other, all with the same columns. `source`
- * has each event once; `organization` and `day` are literals or parameters.
+ * Selects the facts of a day, for both engines: those of each view in turn, all with the same columns. `source`
+ * contains each event once; `organization` and `day` are literals or parameters.
  *
- * Sums are in floating point on purpose. Integers add up exactly below 2^53. A larger sum is recognised and reported as
- * the largest exact number, whereas 64-bit integers would silently overflow in one of the engines.
+ * Sums are floating-point numbers: they are exact below 2^53, and a larger sum is detected and reported as the largest
+ * exact number, whereas 64-bit integers would silently overflow in one of the engines.
  */
 export function factsQuery(
   shape: FactShape,
@@ -79,14 +79,14 @@ export function factsQuery(
   return queries.join('\nunion all\n')
 }
 
-/** The columns that a view fills, by their position, except what it is about. */
+/** The columns that a view fills, with their positions, except the kind of fact. */
 export function toldColumns(shape: FactShape, { groups, numbers }: FactView): [position: number, sql: string][] {
   const texts = [...shape.groups, ...shape.computed].map(({ field }) => groups[field])
   const all = [undefined, ...texts, ...numbers]
   return all.flatMap((sql, at): [number, string][] => (sql === undefined || sql === zero ? [] : [[at, sql]]))
 }
 
-/** The given columns of a view. `ofDay` is the condition for events of the day. */
+/** Selects the given columns of a view. `ofDay` is the condition for events of the day. */
 export function viewQuery(view: FactView, columns: readonly string[], source: string, ofDay: string): string {
   const grouped = (selected: readonly string[], from: string, where: readonly string[], groups: readonly string[]) => {
     const conditions = where.filter((one) => one !== '')
@@ -96,7 +96,7 @@ export function viewQuery(view: FactView, columns: readonly string[], source: st
   const groups = Object.values(view.groups)
   if (!view.first) return grouped(columns, source, [ofDay, view.where], groups)
   const named = Object.entries({ ...view.first.groups, ...view.first.numbers })
-  // A column keeps its own name, so that the view can name it either way.
+  // A column keeps its own name, so that the view can refer to it by either name.
   const selected = named.map(([name, sql]) => (/^"\w+"$/.test(sql) ? sql : `${sql} as ${quote(name)}`))
   const first = grouped(selected, source, [ofDay], Object.values(view.first.groups))
   return grouped(columns, `(${first}) as finer`, [view.where], groups)

@@ -3,7 +3,7 @@ import { unpackFacts } from './duckdb/packed-facts.ts'
 import { type DayFact, dayFacts, kindsOf, toDayFact, toWorkFact, type WorkFact, workFacts } from './fact-shape.ts'
 import { type SessionHistory, startKinds, toStart } from './session-history.ts'
 
-/** The encoding of facts by an engine. They are decoded where they are added up, which may be another process. */
+/** The encoding of an engine's facts. They are decoded where they are added up, possibly in another process. */
 export type FactFormat = 'packed' | 'row binary'
 
 /** The facts of a day as an engine returns them. */
@@ -12,7 +12,7 @@ export interface FactPieces {
   readonly pieces: AsyncIterable<Uint8Array>
 }
 
-/** The history of a day's sessions, with starts as an engine returns them. */
+/** The history of a day's sessions, with starts in the engine's encoding. */
 export interface HistoryPieces extends Pick<SessionHistory, 'calls'> {
   readonly format: FactFormat
   readonly starts: readonly Uint8Array[]
@@ -23,7 +23,7 @@ export function readHistory({ format, starts, calls }: HistoryPieces): SessionHi
   return { starts: starts.flatMap((piece) => [...read(piece)]), calls }
 }
 
-/** Reads pieces in order; each call gives the facts that are whole by then. */
+/** Reads pieces in order; each call yields the facts that are complete by then. */
 export function factReader(format: FactFormat): (piece: Uint8Array) => Iterable<DayFact> {
   return format === 'packed' ? unpackFacts(toDayFact) : createRowReader(kindsOf(dayFacts), toDayFact)
 }

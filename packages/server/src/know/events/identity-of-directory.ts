@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { replaceFile } from '../../ground/platform/replace-file.ts'
 
 /**
- * The identity of a data directory, wherever it is moved or mounted.
+ * Reads or creates the identity of a data directory, which stays the same when it is moved or mounted elsewhere.
  *
- * A directory with events that lost its name, as a power cut could do to earlier versions, gets the name from the
- * database back: a file of events exists only where the name was right.
+ * A power cut could make a directory of an earlier version lose its name. If such a directory contains events, it gets
+ * the name from the database: a file of events exists only where the name was right.
  */
 export async function identityOf(dataDir: string, lastKnown: () => Promise<string | undefined>): Promise<string> {
   const file = join(dataDir, 'events.id')

@@ -9,14 +9,14 @@ export function dayNumberOf(timeMs: number): DayNumber {
   return Math.floor(timeMs / dayMs)
 }
 
-/** The day number of permanent ids. No agent reports anything of 1970. */
+/** The day number of permanent ids. No agent reports events of 1970. */
 export const anyDay: DayNumber = 0
 
 /**
  * The day within which an event's id is unique. An event is identified by its organization, this day and its id.
  *
- * An id is made of values that fix the day, so equal ids are on the same day, and finding one means reading one day.
- * The exceptions are commits and pull requests with a name: their ids are made of the name alone, because the same
+ * An id is a hash of values that determine the day, so equal ids are on the same day, and finding one means reading one
+ * day. The exceptions are commits and pull requests with a name: their ids are made of the name alone, because the same
  * commit may be reported again on a later day. These ids are permanent.
  */
 export function idDayOf(event: UsageEvent): DayNumber {
@@ -28,9 +28,9 @@ function holdsForEver({ type, name }: UsageEvent): boolean {
 }
 
 /**
- * Whether a version of an event replaces the stored one. A thing with a public name, such as a commit with its hash,
- * stays with its first reporter: otherwise somebody else could claim it by reporting an earlier time. For everything
- * else the smaller version counts.
+ * Whether a version of an event replaces the stored one. An event with a public name, such as a commit with its hash,
+ * stays with its first reporter: otherwise another sender could claim it by reporting an earlier time. For all others
+ * the smaller version counts.
  */
 export function replaces(given: UsageEvent, stored: UsageEvent): boolean {
   return !holdsForEver(given) && compareVersions(given, stored) < 0

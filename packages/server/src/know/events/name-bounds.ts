@@ -2,7 +2,7 @@ import { columns, quote, quoteAll } from './columns.ts'
 import { type AnswerKinds, eventsOfDay, type Row } from './queries.ts'
 import type { UsageType } from './usage-event.ts'
 
-/** The most names of each kind that are kept apart on a day. All others are counted under one name. */
+/** The most names of each kind that are kept separately on a day. All others are counted under one name. */
 export const maxNames = 2_000
 export const otherName = '(other)'
 
@@ -12,7 +12,7 @@ interface NamePlace {
   readonly columns: readonly ('name' | 'detail' | 'extra')[]
 }
 
-/** Columns whose texts senders choose and that become rows of answers. */
+/** The columns whose texts senders choose and that become rows of answers. */
 const places = {
   model: { type: 'model_call', columns: ['name'] },
   tool: { type: 'tool_call', columns: ['name'] },
@@ -29,18 +29,18 @@ const kinds = Object.keys(places) as NameKind[]
 /** A kind with more than `maxNames` names on a day. */
 export interface FoldedNames {
   readonly kind: NameKind
-  /** How many there are. */
+  /** How many names there are. */
   readonly names: number
 }
 
-/** The types whose names are bounded. */
+/** The types whose names are limited. */
 export const namedTypes: readonly UsageType[] = [...new Set(kinds.map((kind) => places[kind].type))]
 const types = namedTypes.map((type) => `'${type}'`).join(', ')
 const texts = ['name', 'detail', 'extra'].map(quote)
 /** Hooks are distinguished by all three columns, other types by fewer, which makes fewer groups. */
 const allTexts = `case when ${quote('type')} = 'hook' then concat(${texts.join(`, '\x1f', `)}) else '' end`
 
-/** The number of names of each kind on a day, by type. For both engines, like `factsQuery`. */
+/** Counts the names of each kind on a day, by type. For both engines, like `factsQuery`. */
 export function namesQuery(source: string, organization: string, day: string): string {
   const counts = [...texts, 'all_texts'].map((text) => `count(distinct ${text}) * 1e0`)
   return `select ${quote('type')}, ${counts.join(', ')}
@@ -64,9 +64,9 @@ export function toFoldedNames(row: Row): FoldedNames[] {
 }
 
 /**
- * The events of a day, with the least frequent names merged under one name. `within` is the engine's operator for
- * membership in a subquery. Which names stay depends on the events alone: those with the most tokens, then the most
- * frequent, then by their bytes.
+ * Selects the events of a day, with the least frequent names merged under one name. `within` is the engine's operator
+ * for membership in a subquery. The kept names depend only on the events: those with the most tokens, then the most
+ * frequent, then the first by bytes.
  */
 export function withFoldedNames(
   source: string,
@@ -102,7 +102,7 @@ export function withFoldedNames(
 select ${others}, ${shown.join(', ')} from ${source} where ${eventsOfDay(organization, day)}) as shown) as folded`
 }
 
-/** An empty name is not counted among names. */
+/** Empty names are not counted. */
 function isEmpty(columns: readonly string[]): string {
   return columns.map((column) => `${quote(column)} = ''`).join(' and ')
 }

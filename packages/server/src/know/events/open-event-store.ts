@@ -23,15 +23,17 @@ export interface OpenOptions {
 
 export interface StoreRow extends Record<string, unknown> {
   engine: 'duckdb' | 'clickhouse'
-  /** Of the data directory, or what ClickHouse is marked with. Empty for a ClickHouse that an earlier version used. */
+  /**
+   * The identity of the data directory, or the mark of ClickHouse. Empty for a ClickHouse that an earlier version used.
+   */
   identity: string
-  /** Whether ClickHouse is marked; `claimed` if there are no events yet, so that another store may be taken. */
+  /** Whether ClickHouse is marked. `claimed`: there are no events yet, so another store may be chosen. */
   standing: 'claimed' | 'unmarked' | 'marked'
   /** The machine and directory of the node that has the events. */
   place: string
 }
 
-/** The events of this database are in the other engine, so numbers from this one would lack them. */
+/** The events of this installation are in the other engine, so this one would show wrong numbers. */
 class WrongEventStore extends StartRefused {
   override readonly name = 'WrongEventStore'
 }
@@ -53,32 +55,32 @@ const changeStore = query(
    on conflict ((true)) do update set engine = excluded.engine, identity = excluded.identity, standing = excluded.standing`,
 )
 
-/** Records that the events of this database are in ClickHouse from now on, which carries this mark. */
+/** Records that the events of this installation are now in the ClickHouse with this mark. */
 export async function switchToClickHouse(handle: Handle, identity: string): Promise<void> {
   await handle.run(changeStore, [identity])
 }
 
-/** The store with the events; `undefined` before the first start. */
+/** The store that contains the events; `undefined` before the first start. */
 export async function storeInUse(handle: Handle): Promise<StoreRow | undefined> {
   return handle.find(getStore)
 }
 
-/** Names an installation in the name of a table. */
+/** Makes the id of an installation, which becomes part of a table's name. */
 export function newMark(): string {
   return randomUUID().replaceAll('-', '')
 }
 
 export interface OpenedStore {
   readonly store: EventStore
-  /** False if another node has the events in its data directory. This node can neither store nor count any. */
+  /** False if another node has the events in its data directory. This node can then neither store nor count events. */
   readonly isHere: boolean
   /** The machine and directory with the events; empty for ClickHouse. */
   readonly place: string
 }
 
 /**
- * Opens the store of the configuration if it is the one with the events of this database: the first one that was used
- * with it, until they are moved.
+ * Opens the configured store. Throws unless it is the store that was first used with this database, or to which the
+ * events were moved since.
  */
 export async function openEventStore(options: OpenOptions): Promise<OpenedStore> {
   const { database, log, dataDir, clickHouse } = options
@@ -126,7 +128,7 @@ const elsewhere =
   'Usage events are kept in the data directory of another node, so this one takes no telemetry. ' +
   'For several nodes, keep them in ClickHouse: set CLICKHOUSE_URL, then npm start -- move-events'
 
-/** The store of a node whose events another node has. */
+/** The store of a node when another node has the events: every call is refused. */
 export function storeElsewhere(): EventStore {
   const refuse = async () => {
     throw new AppError('unavailable', elsewhere, { retryAfterSeconds: 30 })

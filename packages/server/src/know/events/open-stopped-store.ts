@@ -13,14 +13,14 @@ const findAnyStore = query<{ store: Partial<StoreRow> }>(
   'select row_to_json(s) as store from event_store s',
 )
 
-/** The store that has the events; `undefined` if there are none yet. */
+/** The store that contains the events; `undefined` if there are none yet. */
 export async function findStore(handle: Handle): Promise<Partial<StoreRow> | undefined> {
   return (await handle.find(findAnyStore))?.store
 }
 
 /**
- * Opens the store with the events of this database while no service runs. Unlike a start it claims nothing and needs no
- * migration. `undefined` if there are no events yet.
+ * Opens the store of this installation while no service runs. Unlike a start, it claims nothing and needs no migration.
+ * Resolves with `undefined` if there are no events yet.
  */
 export async function openStoppedStore(options: OpenOptions): Promise<OpenedStore | undefined> {
   const { database, log, dataDir, clickHouse } = options

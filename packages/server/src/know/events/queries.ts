@@ -22,12 +22,12 @@ export function eventsOfDay(organization: string, day: string): string {
   return `${quote('organization')} = ${organization} and ${quote('day')} = ${day} and ${idDays}`
 }
 
-/** Only the events of some users, whose names are literals or parameters. */
+/** Selects only the events of some users, whose names are literals or parameters. */
 export function eventsOfUsers(source: string, users: readonly string[]): string {
   return `(select * from ${source} where ${quote('user')} in (${users.join(', ')})) as own`
 }
 
-/** The number of stored rows of a day, and when the last of them came. */
+/** Makes the mark of a day: the number of its stored rows, and when the last of them arrived. */
 export function toMark(row: Row): string {
   return `${row.number(0)} ${row.number(1)}`
 }
@@ -41,13 +41,13 @@ export function toDayCount(row: Row): [day: string, events: number] {
   return [row.text(0), row.number(1)]
 }
 
-/** What to select of events to read them back: the organization, the id, and everything else. `idBytes` is the id as bytes. */
+/** The select list of events: the organization, the id, and all other columns. `idBytes` is the id as bytes. */
 export function eventSelection(idBytes: string): string {
   const others = eventColumns.map(({ name, kind }) => selected(quote(name), kind))
   return [quote('organization'), `lower(hex(${idBytes}))`, ...others, asFloat(quote('arrived'))].join(', ')
 }
 
-/** A value that was not reported is selected as -1, because answers have no nulls. */
+/** A value that was not reported is selected as -1, because answers contain no nulls. */
 function selected(column: string, kind: ColumnKind): string {
   if (kind === 'measure') return `coalesce(${asFloat(column)}, -1e0)`
   return kind === 'number' ? asFloat(column) : column
@@ -77,12 +77,12 @@ export function toStoredEvent(row: Row): StoredEvent {
   return { organizationId: row.text(0), event: event as unknown as UsageEvent, arrivedMs: row.number(at) }
 }
 
-/** The one conversion to floating point that both engines understand. */
+/** Converts to floating point in the one way that both engines support. */
 export function asFloat(expression: string): string {
   return `${expression} * 1e0`
 }
 
-/** A sum above the exact range becomes the largest exact number, in both engines alike. */
+/** A sum above the exact range becomes the largest exact number, in both engines. */
 export function whole(value: number): number {
   return Math.min(value, Number.MAX_SAFE_INTEGER)
 }

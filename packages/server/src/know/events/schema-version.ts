@@ -1,14 +1,14 @@
 import { StartRefused } from '../../ground/platform/start-refused.ts'
 import { type Column, columns } from './columns.ts'
 
-/** A newer version of Muster wrote the store. This version does not know its columns. */
+/** A newer version of Muster wrote the store, with columns that this version does not know. */
 export class StoreAhead extends StartRefused {
   override readonly name = 'StoreAhead'
 }
 
 /**
- * The columns that a table lacks. The table itself shows its version, so nothing can disagree with it: a half-migrated
- * store gets the rest, whichever columns it has. A table with unknown columns is from a newer version.
+ * Returns the columns that a table lacks. The table itself shows its version, so the two cannot disagree: a partly
+ * migrated store gets the missing columns, whichever they are. A table with unknown columns is from a newer version.
  */
 export function missingColumns(present: readonly string[]): readonly Column[] {
   const known = new Set(columns.map(({ name }) => name))

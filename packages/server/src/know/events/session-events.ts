@@ -1,7 +1,7 @@
 import { quote } from './columns.ts'
 import { eventsOfDay } from './queries.ts'
 
-/** Sessions are literals or parameters; `selection` is what the engine selects of events. */
+/** Sessions are literals or parameters; `selection` is the engine's select list of events. */
 export function sessionEventsQuery(
   selection: string,
   source: string,

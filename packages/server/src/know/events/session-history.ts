@@ -4,7 +4,7 @@ import { dayMs, dayOf } from '../../ground/platform/days.ts'
 import { quote } from './columns.ts'
 import { type AnswerKinds, asFloat, eventsOfDay, type Row } from './queries.ts'
 
-/** A session is followed for this many days. After a longer pause it counts as a new one. */
+/** Events of a session are connected over at most this many days. After a longer pause it counts as a new session. */
 export const followedDays = 90
 
 /** A start of a session, on the day or before it. */
@@ -25,9 +25,9 @@ interface UnleveledCalls {
   readonly quantity: number
 }
 
-/** What the events of a day alone do not show about its sessions. */
+/** What is needed about the sessions of a day besides the day's events. */
 export interface SessionHistory {
-  /** Of all sessions of the day: their starts, on that day and before. */
+  /** The starts of all sessions of the day, on that day and before. */
   readonly starts: readonly SessionStart[]
   readonly calls: readonly UnleveledCalls[]
 }
@@ -37,7 +37,7 @@ type Within = 'in' | 'global in'
 
 const [user, session, type, extra, time] = ['user', 'session', 'type', 'extra', 'time_ms'].map(quote)
 
-/** The types that make a person active in a session, whose client is therefore needed. */
+/** The types that make a person active in a session, so that its client is needed. */
 const activity = `('session_start', 'message', 'model_call', 'tool_call')`
 
 const levels = delegationLevels.map((level) => `'${level}'`).join(', ')
@@ -52,8 +52,7 @@ export function startsQuery(
   within: Within,
   ofDay = eventsOfDay(organization, day),
 ): string {
-  // Each session once: there are far fewer sessions than events, and looking them up among all events takes twice as
-  // long.
+  // Each session once: there are far fewer sessions than events, and a look-up among all events takes twice as long.
   const wanted = `select distinct ${session} from ${source} where ${ofDay}`
   return `select ${user}, ${session}, ${quote('client')}, ${extra}, ${asFloat(`${time}`)}
 from ${source}
@@ -76,16 +75,13 @@ export function tellSeveralLevels(starts: readonly SessionStart[]): boolean {
   })
 }
 
-/**
- * The same for an engine that counts: how many levels sessions reported beyond one each. `session` and `level` are columns
- * of starts.
- */
+/** The same as SQL: how many levels sessions reported beyond one each. `session` and `level` are columns of starts. */
 export function countFurtherLevels(session: string, level: string): string {
   const isReported = `filter (where ${level} in (${levels}))`
   return `count(distinct (${session}, ${level})) ${isReported} - count(distinct ${session}) ${isReported}`
 }
 
-/** `source` has each event of the day once; `all` are the events of all days. */
+/** `source` contains each event of the day once; `all` contains the events of all days. */
 export function unleveledQuery(
   { source, all }: { readonly source: string; readonly all: string },
   organization: string,
@@ -108,7 +104,7 @@ export function toUnleveled(row: Row): UnleveledCalls {
   return { user: row.text(0), session: row.text(1), timeMs: row.number(2), quantity: row.number(3) }
 }
 
-/** The later days on which sessions go on that start on a day. */
+/** The later days on which sessions that start on a day continue. */
 export function laterDaysQuery(
   source: string,
   organization: string,

@@ -1,6 +1,6 @@
 import type { ClientType } from '@muster/contract/telemetry'
 
-/** Everything that can be counted. */
+/** Everything that is counted. */
 export const usageTypes = [
   'session_start',
   'message',
@@ -20,7 +20,7 @@ export const usageTypes = [
 ] as const
 export type UsageType = (typeof usageTypes)[number]
 
-/** Types that only add details to things that are counted already. They make nobody active and no session. */
+/** Types that only add details to other events. They make no user active and no session. */
 const reportTypes: ReadonlySet<UsageType> = new Set([
   'tool_result',
   'tool_decision',
@@ -58,7 +58,7 @@ export const countedTypes: readonly UsageType[] = usageTypes.filter((type) => !r
  * types count each of them once.
  */
 export interface UsageEvent {
-  /** 32 hexadecimal digits in lower case, the same for every delivery of the same thing. */
+  /** 32 hexadecimal digits in lower case, the same for every delivery of the same event. */
   readonly id: string
   /** From 1970 to the end of 2105, the last day that ClickHouse can represent. */
   readonly timeMs: number
@@ -71,7 +71,10 @@ export interface UsageEvent {
   readonly name: string
   readonly detail: string
   readonly extra: string
-  /** How many; 1 except for agents that only report sums. Like the tokens, an integer from 0 to 2^53 - 1. */
+  /**
+   * The number of occurrences; 1 except for agents that only report sums. Like the tokens, an integer from 0 to 2^53 -
+   * 1.
+   */
   readonly quantity: number
   /** For model calls: every token that the model read, cached or not. */
   readonly inputTokens: number
@@ -85,36 +88,43 @@ export interface UsageEvent {
   /** Host, owner and name, as in `github.com/example/repo`. */
   readonly repository: string
   readonly branch: string
-  /** The sender's name of its team. A team that an owner sets takes precedence and is not stored here. */
+  /** The sender's name for its team. A team that an owner sets takes precedence and is not stored here. */
   readonly team: string
   /** The model as the sender spelled it, if that differs from `name`. */
   readonly rawName: string
   /** For tool calls and tool results. */
   readonly outcome: '' | 'success' | 'error'
-  /** For errors, in the agent's own words. */
+  /** For errors: the kind, in the agent's own words. */
   readonly errorKind: string
   readonly decision: '' | 'accept' | 'refuse'
   readonly decidedBy: '' | 'person' | 'policy'
   /** The currency of the cost: three capital letters. */
   readonly currency: string
-  /** The cost that the agent reports, in billionths of the currency. Null, like all that follow, if not reported. */
+  /**
+   * The cost that the agent reports, in billionths of the currency. Like all following fields, null if not reported.
+   */
   readonly cost: number | null
   readonly linesAdded: number | null
   readonly linesRemoved: number | null
   readonly durationMs: number | null
-  /** The part of `cacheWriteTokens` that is kept for an hour. The rest is kept for five minutes or an unknown time. */
+  /**
+   * The part of `cacheWriteTokens` that is cached for an hour. The rest is cached for five minutes or an unknown time.
+   */
   readonly cacheWriteHourTokens: number | null
-  /** For a point of a running total: the total itself, of which the event has only what it adds; see `running-totals.ts`. */
+  /**
+   * For a point of a running total: the total itself, as the event's numbers contain only the increase; see
+   * `running-totals.ts`.
+   */
   readonly total: string
 }
 
-/** In `extra` of a model call that the agent makes for itself, such as one for a title. It begins no session. */
+/** The `extra` of a model call that the agent makes for itself, such as one for a title. It begins no session. */
 export const helperCall = 'helper'
 
-/** The code of ISO 4217 for a number without a currency, such as one of requests. It is no cost. */
+/** The ISO 4217 code for an amount without a currency, such as a number of requests, which is no cost. */
 export const noCurrency = 'XXX'
 
-/** The values of everything that a sender did not report. */
+/** The values of all fields that a sender did not report. */
 export const unreported = {
   agent: '',
   agentVersion: '',
@@ -135,7 +145,7 @@ export const unreported = {
   total: '',
 } as const satisfies Partial<UsageEvent>
 
-/** The content of an event about one thing of which nothing else is known. */
+/** The content of an event of which only the type is known. */
 export const blank = {
   name: '',
   detail: '',
@@ -154,11 +164,11 @@ export interface Fact
   extends Pick<UsageEvent, 'user' | 'session' | 'client' | 'type' | 'name' | 'detail' | 'extra'>,
     Pick<UsageEvent, 'inputTokens' | 'outputTokens' | 'cacheReadTokens' | 'cacheWriteTokens' | 'billableTokens'> {
   /**
-   * What the fact is about; empty for people, sessions and names together. Fields that do not matter to that are empty
-   * or 0.
+   * The kind of fact; empty if it covers people, sessions and names together. Fields that are irrelevant to the kind
+   * are empty or 0.
    */
   readonly about: '' | 'people' | 'names' | 'people and names'
-  /** The sum of their quantities. */
+  /** The sum of the events' quantities. */
   readonly quantity: number
   /** The number of these events. */
   readonly events: number

@@ -2,14 +2,14 @@ import { attributingRoles } from '@muster/contract/scope-roles'
 import type { Principal } from '../../ground/platform/principal.ts'
 import type { EventDraft } from './draft.ts'
 
-/** Whether the caller may report for other people: its role must allow it, and its scopes, if it has any. */
+/** Whether the caller may report for other people: both its role and its scopes, if it has any, must allow it. */
 export function mayAttribute({ role, scopes }: Principal): boolean {
   return attributingRoles.includes(role) && (scopes === null || scopes.includes('telemetry:attribute'))
 }
 
 /**
- * The user of an event. A key that may report for others names the user by e-mail; a key that was made for that purpose
- * also by the agent's anonymous id. Any other event belongs to the key's own user.
+ * Determines the user of an event. A key that may report for others names the user by e-mail; a key that was made for
+ * that purpose may also use the agent's anonymous id. Any other event belongs to the key's own user.
  */
 export function userOf(principal: Principal, draft: EventDraft): string {
   if (mayAttribute(principal)) {
@@ -19,12 +19,12 @@ export function userOf(principal: Principal, draft: EventDraft): string {
   return `u:${principal.userId}`
 }
 
-/** The names under which events of the caller may be stored, without further addresses. */
+/** The names under which events of the caller may be stored, except further addresses. */
 export function namesOf({ userId, email }: Principal): string[] {
   return [`u:${userId}`, `e:${email.toLowerCase()}`]
 }
 
-/** A key with that scope represents many people, not the one who made it. */
+/** A key with that scope represents many people, not its creator. */
 function isShared({ scopes }: Principal): boolean {
   return scopes?.includes('telemetry:attribute') === true
 }

@@ -15,7 +15,7 @@ export interface TelemetryInput {
   readonly nowMs: number
 }
 
-/** A part of a reading: some of its drafts, or at the end all the rest. */
+/** A part of a reading: some of its drafts, or, as the last part, all the rest. */
 export type ReadingPart = { readonly drafts: readonly EventDraft[] } | { readonly rest: Omit<Reading, 'drafts'> }
 
 export interface NativeInput {
@@ -23,18 +23,18 @@ export interface NativeInput {
   readonly nowMs: number
 }
 
-/** How the pieces of a body become what is read. */
+/** How to inflate a compressed body. */
 export interface Inflating {
   readonly compression: string
   readonly maxBytes: number
 }
 
-/** What is wrong with a body as a whole. `json`: it is not JSON at all. */
+/** The fault of a body as a whole. `json`: it is not JSON at all. */
 export interface BodyFault {
   readonly fault: { readonly kind: 'otlp' | 'native' | 'json' | 'too large' | 'broken'; readonly message: string }
 }
 
-/** Lists come in pieces of this many entries; the service reads and stores each in some ten milliseconds. */
+/** Lists are returned in slices of this many entries; the service reads and stores each in some ten milliseconds. */
 const entriesAtOnce = 1_000
 
 /** Reads the body of an OTLP request. */
@@ -51,7 +51,9 @@ export const nativeJob = bodyJob<NativeInput, readonly NativeOutcome[]>(({ forma
   return slicesOf(readJsonEvents(JSON.parse(body.toString('utf8')), nowMs))
 })
 
-/** A job that gets a body in pieces, as it was sent. It returns a fault instead of results, never after them. */
+/**
+ * A job that gets a body in pieces, as it was sent. It returns a fault instead of results, never after some of them.
+ */
 function bodyJob<Input, Output>(read: (input: Input, body: Buffer) => Iterable<Output>) {
   return (input: Input & Inflating): Job<Uint8Array, Output | BodyFault> => {
     const pieces: Uint8Array[] = []

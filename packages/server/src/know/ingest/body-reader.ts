@@ -17,15 +17,15 @@ import { NativeBodyError } from './native/read-body.ts'
 import type { NativeOutcome } from './native/read-event.ts'
 import { OtlpError } from './telemetry/otlp/otlp-error.ts'
 
-/** Who sent a body, and whether they still wait for the answer. */
+/** The sender of a body, and whether it still waits for the answer. */
 interface Sender {
   readonly customer: Customer
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Reads bodies part by part: while one part is stored, the others are not here. A fault of the whole body comes before any
- * part.
+ * Reads bodies part by part: while one part is stored, the next parts stay in the worker. A fault of the whole body is
+ * thrown before the first part.
  */
 export interface BodyReader {
   /** Throws an `OtlpError` for an invalid body; faults of single records are part of the result. */
@@ -36,13 +36,13 @@ export interface BodyReader {
   native(input: NativeInput, body: SentBody, sender: Sender): AsyncGenerator<readonly NativeOutcome[]>
 }
 
-/** Smaller bodies, as they are when they are inflated, are read here in some ten milliseconds. Most are smaller. */
+/** Bodies below this inflated size, which are most, are read in this process in some ten milliseconds. */
 const smallBytes = 512 * 1024
 const pieceBytes = 1024 * 1024
 
 /**
- * Reads bodies of telemetry: small ones here, large ones in a worker, so that nobody waits for them. Until a worker is
- * free, a large body stays as it was sent.
+ * Reads bodies of telemetry: small ones in this process, large ones in a worker, so that they do not block other
+ * requests. Until a worker is free, a large body is kept as it was sent.
  */
 export function createBodyReader(workers: Workers, maxBytes: number): BodyReader {
   async function* outputsOf<Input, Output extends object>(
@@ -95,7 +95,7 @@ function broken(compression: string): AppError {
   return invalid('body', `must be compressed as its headers say, which is ${compression}`)
 }
 
-/** A body that is too large for a worker will be too large again; any other failure may pass. */
+/** A body that is too large for a worker will be too large again; any other failure may be temporary. */
 function refusalOf(lost: WorkerLost): AppError {
   if (lost.isOwnFault)
     return new AppError('body_too_large', 'Reading the body takes too much. Send it in smaller parts.')

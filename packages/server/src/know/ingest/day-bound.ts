@@ -2,7 +2,7 @@ import { dayMs } from '../../ground/platform/days.ts'
 import { maxDaysOfRequest } from './bounds.ts'
 
 /**
- * Admits events of a limited number of days, the first that it sees. Each day of a request causes work in many tables.
+ * Admits events of a limited number of days: the first that it sees. Each day of a request causes work in many tables.
  */
 export class DayBound {
   readonly #days = new Set<number>()

@@ -4,9 +4,7 @@ import type { UsageEvent } from '../events/usage-event.ts'
 export interface EventDraft extends Omit<UsageEvent, 'id' | 'user' | 'billableTokens'> {
   /** The same for every delivery of the same event. The id is a hash of it and of the organization. */
   readonly key: string
-  /**
-   * The key names something that is the same for every reporter: a commit by its hash, a pull request by its address.
-   */
+  /** True if the key is the same for every reporter: a commit by its hash, a pull request by its address. */
   readonly isShared?: boolean | undefined
   /** The name of the agent's file, or `native`. */
   readonly agent: string
@@ -19,22 +17,22 @@ export interface EventDraft extends Omit<UsageEvent, 'id' | 'user' | 'billableTo
 }
 
 export interface CounterPoint {
-  /** The running total that it belongs to. */
+  /** The running total to which the point belongs. */
   readonly series: string
-  /** When that total started at zero. A new start is a new total. */
+  /** When that total started at zero. A new start begins a new total. */
   readonly startTimeNs: string
   readonly timeNs: string
 }
 
-/** A record that claims to be about usage and cannot be understood. It is kept aside and counts nowhere. */
+/** A record that claims to be about usage but cannot be understood. It is stored separately and never counted. */
 export interface Quarantined {
-  /** One sentence. */
+  /** The reason in one sentence. */
   readonly reason: string
   /** The record and its agent, with secrets redacted. */
   readonly what: string
 }
 
-/** What happened to records that do not count as they came, and why, in one sentence. */
+/** What happened to records that were not counted unchanged, and why, in one sentence. */
 export interface Told {
   /** `changed`: counted with a change. `passed_over`: looks like usage and is counted nowhere. */
   readonly outcome: 'refused' | 'changed' | 'passed_over'
@@ -55,7 +53,7 @@ export interface Reading {
   readonly drafts: readonly EventDraft[]
   /** How many records of the request are rejected. */
   readonly rejected: number
-  /** Some of them. */
+  /** Examples of them. */
   readonly quarantined: readonly Quarantined[]
   readonly told: readonly Told[]
   /** Calls of tools without a plausible name, which count as `unknown`. */

@@ -1,11 +1,11 @@
 import { byLabel, type MetricSource } from '../../ground/platform/metric.ts'
 
-/** What happened to records of telemetry since the service started. */
+/** Counts of what happened to records of telemetry since the service started. */
 export interface Outcomes {
   accepted: number
-  /** Sent before. */
+  /** Already sent before. */
   duplicate: number
-  /** Kept aside because they cannot be counted. */
+  /** Stored separately because they cannot be counted. */
   quarantined: number
   /** Not about usage. */
   ignored: number
@@ -23,7 +23,7 @@ interface Queue {
   readonly waiting: number
 }
 
-/** Incoming records, and those that wait to be stored. */
+/** Metrics of incoming records, and of those that wait to be stored. */
 export function ingestMetrics({ outcomes }: Counted, queue: Queue): MetricSource {
   return () => [
     {

@@ -18,8 +18,8 @@ import { type Refused, withRefused } from './writing/with-refused.ts'
 export interface Ingest {
   readonly outcomes: Outcomes
   /**
-   * Resolves when everything that can be counted is durable, with what could not be. Throws `OtlpError` for a broken
-   * body. When `signal` aborts, it stops: what is stored by then stays, and counts once if it is sent again.
+   * Resolves when all countable records are durable, with those that could not be counted. Throws `OtlpError` for an
+   * invalid body. It stops when `signal` aborts: records stored by then stay, and count once if they are sent again.
    */
   telemetry(
     principal: Principal,
@@ -74,7 +74,7 @@ export function createIngest({ database, clock, writer, reader, bound, onStored 
     return {
       sums,
       refused,
-      /** Returns those that were refused. */
+      /** Returns the drafts that were refused. */
       async add(drafts: readonly EventDraft[]): Promise<readonly EventDraft[]> {
         const delivered = await deliver(principal, drafts, isHistory)
         sums.drafts += drafts.length
@@ -138,7 +138,7 @@ const nothingRead: Omit<Reading, 'drafts'> = {
   ignored: 0,
 }
 
-/** The positions of some drafts among all. */
+/** The positions of some drafts within all. */
 function placesOf(some: readonly EventDraft[], all: readonly EventDraft[]): number[] {
   if (some.length === 0) return []
   const wanted = new Set(some)

@@ -4,7 +4,7 @@ import type { Told, UnknownTool } from './draft.ts'
 
 const maxNames = 1_000
 
-/** Collects what is reported about a request, as counts, so that it stays small however large the request is. */
+/** Collects reports about a request as counts, so that its size does not depend on that of the request. */
 export class Tellings {
   readonly #told = new Map<string, { -readonly [Key in keyof Told]: Told[Key] }>()
   readonly #names = new Map<string, number>()
@@ -42,7 +42,7 @@ export class Tellings {
   }
 }
 
-/** The text as it may be stored and shown: redacted and short. */
+/** Shortens and redacts a text, so that it may be stored and shown. */
 export function shortened(text: string): string {
   const clean = redactSecrets(text).replaceAll('\0', '').toWellFormed()
   return clean.length > keptTextLength ? `${clean.slice(0, keptTextLength - 1).toWellFormed()}…` : clean

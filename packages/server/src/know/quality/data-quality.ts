@@ -10,7 +10,7 @@ export interface Count {
   readonly count: number
 }
 
-/** A count of an agent. */
+/** A count for one agent. */
 export interface AgentCount {
   readonly kind: ToldKind
   readonly agent: string
@@ -64,7 +64,7 @@ const insertRequest = query(
   `insert into told_requests (organization_id, digest, received_at) values ($1, $2, $3) on conflict do nothing`,
 )
 
-/** Whether this request is new. If the transaction commits, it is recorded as known. */
+/** Returns whether this request is new, and records it as known when the transaction commits. */
 export async function isNew(handle: Handle, organizationId: string, digest: string, now: number): Promise<boolean> {
   return (await handle.run(insertRequest, [organizationId, digest, now])) > 0
 }
@@ -77,7 +77,7 @@ const forgetRareTools = query(
      order by count desc, reason offset $3)`,
 )
 
-/** Keeps the most frequent names; the number of all calls is counted separately. */
+/** Keeps only the most frequent names; all calls are counted separately. */
 export function trimTools(handle: Handle, organizationId: string, day: string, keep: number) {
   return handle.run(forgetRareTools, [organizationId, day, keep])
 }

@@ -78,9 +78,9 @@ interface TurnsOptions {
 }
 
 /**
- * The state changes of sessions. Each line is one transaction that locks the session's row and raises its version. After
- * the commit it notifies watchers and webhooks. Reports of a computer count only from its newest connection (epoch) and
- * for the running turn (turn id).
+ * The state changes of sessions. Each line is one transaction that locks the session's row and raises its version. The
+ * commit notifies watchers and webhooks. Reports of a computer count only from its newest connection (epoch) and for
+ * the running turn (turn id).
  *
  * | from    | cause                               | who      | to                  | what is written                           |
  * |---------|-------------------------------------|----------|---------------------|-------------------------------------------|

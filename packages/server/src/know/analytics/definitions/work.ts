@@ -42,7 +42,7 @@ const fields = {
   cache_hit_rate: ['Cache hit rate', 'The one divided by the other; null without input tokens.'],
 } as const
 
-/** Numbers that come together: where one of them was reported, the others are 0. */
+/** Fields that are reported together: where one of them was reported, the others are 0. */
 const together = [
   ['a decision on an edit', 'edits_'],
   ['a decision on a call', 'calls_accepted', 'calls_refused'],

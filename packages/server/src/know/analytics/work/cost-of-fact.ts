@@ -5,7 +5,7 @@ import { noCurrency } from '../../events/usage-event.ts'
 import { most, plus } from '../counts.ts'
 import type { CostSums } from './cost-sums.ts'
 
-/** What a cost depends on. */
+/** The fields on which a cost depends. */
 export type PricedUse = Pick<
   WorkFact,
   | 'type'
@@ -24,7 +24,7 @@ export type PricedUse = Pick<
 /** The currency of amounts in rows. */
 const currency = 'USD'
 
-/** Facts are many and other currencies are rare, so all without one share this map, to which nothing is added. */
+/** Facts are many and other currencies are rare, so all facts without one share this map, which is never changed. */
 const nothing: CostSums = {
   reported: null,
   estimated: null,
@@ -35,8 +35,8 @@ const nothing: CostSums = {
 }
 
 /**
- * The cost of one fact: the reported one; otherwise, for model calls, an estimate by the price of the model on that
- * day. A number without a currency is shown, but is no cost, so it replaces no estimate. The estimate is rounded here,
+ * Returns the cost of one fact: the reported one; otherwise, for model calls, an estimate by the model's price on that
+ * day. An amount without a currency is shown but is no cost, so it replaces no estimate. The estimate is rounded here,
  * once, so that every grouping adds up to the same sum.
  */
 export function costOfFact(fact: PricedUse, day: string, prices: PriceList): CostSums {
@@ -62,13 +62,13 @@ function estimate(costs: CostSums, fact: PricedUse, day: string, prices: PriceLi
   const found = prices.find(fact.name, day)
   const cost = found && costOf(found.price, tokens, inputTokensOf(fact))
   costs.unpricedTokens = cost ? cost.unpricedTokens : all
-  // Without a price for these tokens there is no estimate: they are not free.
+  // Without a price there is no estimate: these tokens are not free.
   if (!cost || cost.unpricedTokens === all) return
   costs.estimated = cost.nanos > BigInt(most) ? most : Number(cost.nanos)
   costs.pricesOf = found.price.from
 }
 
-/** One token more than the largest bound that the calls passed; 0 if calls were reported as a sum. */
+/** One token more than the largest bound that the calls exceeded; 0 if calls were reported as a sum. */
 function inputTokensOf({ promptsAbove }: PricedUse): number {
   return promptsAbove === '' ? 0 : Number(promptsAbove) + 1
 }

@@ -2,13 +2,13 @@ import { nanosOfDollar } from '@muster/contract/prices/cost'
 import { compareBytes } from '../../../ground/platform/byte-order.ts'
 import { add, type Counts, plus } from '../counts.ts'
 
-/** Costs in billionths of a dollar. Null: nobody reported any, or nothing could be estimated. */
+/** Costs in billionths of a dollar. Null if none was reported, or none could be estimated. */
 export interface CostSums {
   reported: number | null
   estimated: number | null
   modelCalls: number
   unpricedTokens: number
-  /** The newest first day of the prices that were used. */
+  /** The newest start date of the prices that were used. */
   pricesOf: string | null
   /** Costs reported in other currencies, in billionths of each. */
   readonly others: Counts
@@ -33,7 +33,7 @@ export function plusReported(a: number | null, b: number | null): number | null 
   return plus(a, b)
 }
 
-/** The sums as rows show them, in dollars. */
+/** Formats the sums for rows, in dollars. */
 export function shownCosts({ reported, estimated, modelCalls, unpricedTokens, pricesOf }: CostSums) {
   return {
     cost: dollars(plusReported(reported, estimated)),

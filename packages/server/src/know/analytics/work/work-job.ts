@@ -34,15 +34,15 @@ export interface WorkWhole extends Pick<WorkDay, 'folded' | 'isSaturated'> {
   readonly teams: readonly (readonly [userId: string, team: string])[]
 }
 
-/** Comes after the last piece that has facts about money. */
+/** Sent after the last piece of facts about money. */
 export const moneyIsComplete = 'money is complete'
 export type WorkPiece = Uint8Array | typeof moneyIsComplete
 
 const usersAtOnce = 2_000
 
 /**
- * Adds up the facts about costs and work of a day, and yields its rows as texts: those about costs as soon as they are
- * complete, so that they are stored while the store still adds up work.
+ * Adds up the facts about costs and work of a day, and yields its rows as texts. The rows about costs come as soon as
+ * they are complete, and are stored while the store still adds up work.
  */
 export function workJob(input: WorkJobInput): Job<WorkPiece, WorkOutput> {
   const { day, members, format, prices } = input

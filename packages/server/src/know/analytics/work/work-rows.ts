@@ -49,7 +49,7 @@ function inOrder(groups: WorkByKey): [string, WorkSums][] {
   ).sort(([a], [b]) => compareBytes(a, b))
 }
 
-/** The number of reports of a group. With too many groups, those with the most stay. */
+/** The number of reports of a group. If there are too many groups, those with the most reports are kept. */
 function reports(work: WorkSums): number {
   return Object.values(work).reduce<number>((sum, value) => sum + (value ?? 0), 0)
 }

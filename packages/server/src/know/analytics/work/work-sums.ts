@@ -25,7 +25,7 @@ const fields = [
   'cacheReadTokens',
 ] as const
 
-/** Reported sums of work; null where nobody reported anything. */
+/** Reported sums of work; null for fields that nobody reported. */
 export type WorkSums = Record<(typeof fields)[number], number | null>
 
 const nothing = Object.fromEntries(fields.map((field) => [field, null])) as WorkSums
@@ -41,14 +41,17 @@ export function addWork(into: WorkSums, from: WorkSums): void {
   }
 }
 
-/** What one fact adds to the sums. Most facts have few such fields, so adding only these is faster. */
+/**
+ * The fields and values that one fact adds to the sums. Most facts have few such fields, so adding only these is
+ * faster.
+ */
 type ToldWork = readonly { readonly field: keyof WorkSums; readonly value: number }[]
 
 export function addToldWork(into: WorkSums, told: ToldWork): void {
   for (const { field, value } of told) into[field] = plusReported(into[field], value)
 }
 
-/** The tokens of model calls. Facts about money have them, so facts about work need not. */
+/** Adds the tokens of model calls, which come with facts about money, so that facts about work need not have them. */
 export function addTokens(into: WorkSums, { inputTokens, cacheReadTokens }: WorkFact): void {
   into.inputTokens = plusReported(into.inputTokens, inputTokens)
   into.cacheReadTokens = plusReported(into.cacheReadTokens, cacheReadTokens)
@@ -67,7 +70,7 @@ export function workOfFact(fact: WorkFact): ToldWork {
   }
   const { type, name, quantity } = fact
   if (type === 'line_change') {
-    // Agents that count lines count both kinds, and leave out a count of 0.
+    // An agent that reports one of the two counts has a count of 0 for the other, which it leaves out.
     tell('linesAdded', name === 'removed' ? 0 : quantity)
     tell('linesRemoved', name === 'removed' ? quantity : 0)
   } else {
@@ -116,7 +119,7 @@ const editTools = new Set([
   ),
 ])
 
-/** The sums as rows show them. */
+/** Formats the sums for rows. */
 export function shownWork(work: WorkSums) {
   const average = (sum: number | null, count: number | null) => (sum === null || !count ? null : fraction(sum, count))
   return {

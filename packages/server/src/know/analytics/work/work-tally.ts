@@ -29,9 +29,9 @@ interface MoneyDay {
 
 export interface WorkDay {
   readonly work: WorkRows
-  /** The teams that senders name, for users without a team from an owner. */
+  /** The teams that senders name, for users to whom no owner gave a team. */
   readonly teamsOfUsers: ReadonlyMap<string, string>
-  /** Kinds of names with more names than are kept apart. */
+  /** Kinds of names with more names than are kept separately. */
   readonly folded: readonly FoldedWork[]
   /** Whether a sum reached the largest number that can be shown. */
   readonly isSaturated: boolean
@@ -56,7 +56,7 @@ export function createWorkTally({ day, members, ...input }: WorkDayInput) {
   function addFact(fact: WorkFact): void {
     const { about } = fact
     if (about === '' || about === 'money') addMoney(fact)
-    // Lines are work of a team at a place.
+    // Lines count as work of a team at a place.
     if (about === '' || about === 'teams' || about === 'lines') addWorkOfTeam(fact)
     if (about === '' || about === 'places' || about === 'lines') addWorkAtPlace(fact)
   }
@@ -123,15 +123,15 @@ export function createWorkTally({ day, members, ...input }: WorkDayInput) {
 
   return {
     add: addFact,
-    /** After the last fact about money. */
+    /** Call it after the last fact about money. */
     finishMoney,
-    /** After the last fact. */
+    /** Call it after the last fact. */
     finishWork,
     finish: () => ({ ...finishMoney(), ...finishWork() }),
   }
 }
 
-/** Caches the prices of one day: there are few models and many facts, and a look-up takes longer than a sum. */
+/** Caches the prices of one day: there are few models and many facts, and a look-up takes longer than an addition. */
 function remembering(prices: PriceList): PriceList {
   const found = new Map<string, ReturnType<PriceList['find']>>()
   return {

@@ -6,8 +6,8 @@ import type { ClickHouseNode } from './nodes.ts'
 import { ClickHouseSetupError } from './setup-error.ts'
 
 /**
- * Adds missing columns to a table. That rewrites nothing and blocks nobody: nodes of the earlier version go on writing
- * rows without the new values. Another node may add the same columns at the same moment.
+ * Adds missing columns to a table. This rewrites no data and blocks no writes: nodes of the earlier version continue to
+ * write rows without the new values. Another node may add the same columns at the same time.
  */
 export async function addColumns(node: ClickHouseNode, table: string): Promise<void> {
   for (const column of missingColumns(await columnsOf(node, table))) {

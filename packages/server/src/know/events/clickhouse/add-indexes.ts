@@ -2,12 +2,12 @@ import { quote, tableName } from '../columns.ts'
 import { ask, ClickHouseError } from './client.ts'
 import type { ClickHouseNode } from './nodes.ts'
 
-/** An id is looked for without reading a whole day, and what arrived lately without reading all days. */
+/** Indexes to find an id without reading a whole day, and recent arrivals without reading all days. */
 const indexes = [`muster_id ${quote('id')} type bloom_filter(0.001)`, `muster_arrived ${quote('arrived')} type minmax`]
 
 /**
- * Rows that are written from then on are in the indexes; nothing is rewritten. All answers are the same without them: an old
- * version that knows no such index, and a user who may not change tables, only wait longer.
+ * Only new rows are indexed; nothing is rewritten. The indexes are optional: with an old version that does not support
+ * them, or a user who may not alter tables, queries only take longer.
  */
 export async function addIndexes(node: ClickHouseNode): Promise<void> {
   for (const index of indexes) {

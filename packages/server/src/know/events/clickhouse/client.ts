@@ -3,10 +3,10 @@ import { reasonOf } from '../../../ground/platform/tell-failure.ts'
 import { unavailable } from '../unavailable.ts'
 import type { ClickHouseNode } from './nodes.ts'
 
-/** ClickHouse answered that it refuses the statement. */
+/** ClickHouse refused the statement. */
 export class ClickHouseError extends Error {
   override readonly name = 'ClickHouseError'
-  /** As in system.errors; 0 if the answer does not come from ClickHouse. */
+  /** A code of system.errors; 0 if the answer does not come from ClickHouse. */
   readonly code: number
   readonly status: number
 
@@ -18,23 +18,23 @@ export class ClickHouseError extends Error {
 }
 
 interface Request {
-  /** The statement. */
+  /** The SQL statement. */
   readonly sql: string
   /** The rows of an INSERT. */
   readonly data?: Uint8Array<ArrayBuffer>
-  /** A table that exists for this statement only. */
+  /** A temporary table for this statement. */
   readonly table?: { readonly name: string; readonly structure: string; readonly data: Uint8Array<ArrayBuffer> }
   readonly timeoutMs?: number
 }
 
 /**
  * Settings of every statement.
- * - `wait_end_of_query`: nothing is sent before the answer is complete, so a failure half-way is told by the status.
- * - `insert_distributed_sync`: an INSERT returns when the rows are on their shards, not when they wait in a queue.
- * - `skip_unavailable_shards`: a sum without one shard is wrong, and nobody could tell.
- * - `load_balancing`: where shards have replicas, all ask the same one, which has what was written through it.
+ * - `wait_end_of_query`: ClickHouse sends nothing before the answer is complete, so the status reports any failure.
+ * - `insert_distributed_sync`: an INSERT returns when the rows are on their shards, not when they are queued.
+ * - `skip_unavailable_shards`: a sum without one shard would be wrong without any sign of it.
+ * - `load_balancing`: where shards have replicas, all use the same one, which has what was written through it.
  * - `connect_timeout_with_failover_ms`: the default of 50 ms takes a busy shard for a dead one.
- * - `max_bytes_before_external_*`: a day that does not fit in memory is sorted and added up on the disk.
+ * - `max_bytes_before_external_*`: a day that does not fit in memory is sorted and added up on disk.
  */
 const settings = {
   wait_end_of_query: '1',
@@ -46,12 +46,12 @@ const settings = {
   max_bytes_before_external_group_by: '1000000000',
 }
 
-/** Asks one node, and throws on any failure. */
+/** Queries one node; throws on any failure. */
 export async function ask(node: ClickHouseNode, request: Request): Promise<Buffer> {
   return Buffer.concat(await askForPieces(node, request))
 }
 
-/** The same for a long answer, in pieces as they came. */
+/** Like `ask`, for a long answer, which is returned in the pieces in which it arrived. */
 async function askForPieces(
   node: ClickHouseNode,
   { sql, data, table, timeoutMs = 60_000 }: Request,
@@ -83,13 +83,13 @@ const lackOfColumn = [10, 16, 47]
 
 export interface Client {
   request(wanted: Request): Promise<Buffer>
-  /** The same for a long answer, in pieces as they came. */
+  /** Requests a long answer, which is returned in the pieces in which it arrived. */
   requestPieces(wanted: Request): Promise<Uint8Array[]>
 }
 
 /**
- * Asks any of the nodes after `prepare` has succeeded: the one that answered last, or the next if it cannot be reached.
- * Every statement may be repeated, since an event that is written twice counts once. Failures are `unavailable`. The
+ * Queries one of the nodes after `prepare` has succeeded: the one that answered last, or the next if it is unreachable.
+ * Every statement may be retried, since an event that is written twice counts once. Failures are `unavailable`. The
  * beginning and the end of an outage are logged.
  */
 export function createClient(
@@ -114,12 +114,12 @@ export function createClient(
         return answer
       } catch (error) {
         const isTimeout = error instanceof Error && error.name === 'TimeoutError'
-        // A single node is asked twice, because an idle connection may close at the moment of its use.
+        // A single node is tried twice, because an idle connection may be closed just when it is used.
         if (!(error instanceof ClickHouseError) && !isTimeout && attempt < Math.max(2, nodes.length)) {
           current++
           continue
         }
-        // A server that was away when the columns were added gets them now.
+        // If the server was down when the columns were added, they are added now.
         isBehind = error instanceof ClickHouseError && lackOfColumn.includes(error.code)
         if (isBehind && attempt === 1) continue
         if (!isDown) log.error({ ...reasonOf(error), address: node.address }, 'ClickHouse does not answer as it should')

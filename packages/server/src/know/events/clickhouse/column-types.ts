@@ -8,7 +8,7 @@ const types: Record<ColumnKind, string> = {
   measure: 'Nullable(UInt64)',
 }
 
-/** Columns as a statement defines them. The names are ours and need no quotes. */
+/** Column definitions for a statement. The names are fixed in the code and need no quotes. */
 export function definitions(columns: readonly Column[]): string {
   return columns.map(({ name, kind }) => `${name} ${types[kind]}`).join(', ')
 }

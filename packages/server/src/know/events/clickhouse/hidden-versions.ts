@@ -4,15 +4,15 @@ import { literal } from './literal.ts'
 import { onceEach } from './queries.ts'
 import { readRows } from './row-binary.ts'
 
-/** Events with some versions that meet a condition and others that do not. */
+/** Events that have both versions that meet a condition and versions that do not. */
 interface MixedEvents {
-  /** Hexadecimal ids of events whose counting version meets it. */
+  /** Hexadecimal ids of events whose counting version meets the condition. */
   readonly meeting: readonly string[]
-  /** The number of events whose counting version does not meet it. */
+  /** The number of events whose counting version does not meet the condition. */
   readonly others: number
 }
 
-/** There are nearly always none: an event has several versions only if it was sent again with different content. */
+/** Nearly always finds none: an event has several versions only if it was sent again with different content. */
 export async function findMixedEvents(
   client: Client,
   table: string,

@@ -8,8 +8,8 @@ import type { ClickHouseNode } from './nodes.ts'
 import { ClickHouseSetupError } from './setup-error.ts'
 
 /**
- * A ClickHouse is marked by an empty table whose name holds the id of the installation: one statement creates it, without a
- * moment in between, and any version and right that suffices for tables of events suffices for it.
+ * An empty table marks a ClickHouse as used; its name contains the id of the installation. One statement creates it
+ * atomically, with any ClickHouse version and with the same rights that creating the event tables needs.
  */
 const prefix = 'muster_installation_'
 
@@ -18,11 +18,11 @@ const forbidden = [164, 497]
 
 interface Store {
   readonly nodes: readonly ClickHouseNode[]
-  /** Of the installation. */
+  /** The id of the installation. */
   readonly id: string
 }
 
-/** Fails if ClickHouse answers and does not carry the mark. */
+/** Throws if ClickHouse answers and does not carry the mark. */
 export async function checkMark({ nodes, id }: Store): Promise<void> {
   const marks = await marksOf(nodes)
   refuseOthers(marks, id)
@@ -34,7 +34,7 @@ export async function checkMark({ nodes, id }: Store): Promise<void> {
   )
 }
 
-/** Marks a ClickHouse for an installation that has no events yet. No server may carry another mark. */
+/** Marks a ClickHouse for an installation without events. Throws if a server carries another mark. */
 export async function markNewStore({ nodes, id }: Store): Promise<void> {
   try {
     const marks = await marksOf(nodes)
@@ -49,8 +49,8 @@ export async function markNewStore({ nodes, id }: Store): Promise<void> {
 }
 
 /**
- * Marks the ClickHouse of an installation that is older than marks. Such a store has a table of events; an empty database
- * is not it. Returns false if that is to be tried again at the next start.
+ * Marks the ClickHouse of an installation that dates from before marks existed. Its store has a table of events; an
+ * empty database is refused. Returns false if the next start has to try again.
  */
 export async function markKnownStore({ nodes, id }: Store, log: Log): Promise<boolean> {
   const marks = await marksOf(nodes).catch(() => [])
@@ -76,7 +76,7 @@ export async function markKnownStore({ nodes, id }: Store, log: Log): Promise<bo
   return true
 }
 
-/** For a restore, which makes an installation of its own. */
+/** Throws if ClickHouse carries a mark: a restore makes an installation of its own. */
 export async function refuseMarked(nodes: readonly ClickHouseNode[]): Promise<void> {
   refuseOthers(await marksOf(nodes), undefined)
 }
@@ -87,7 +87,7 @@ interface Marks {
   readonly hasEvents: boolean
 }
 
-/** Of the servers that answer; if none does, the first failure is thrown. */
+/** Reads the marks of the servers that answer; if none does, throws the first failure. */
 async function marksOf(nodes: readonly ClickHouseNode[]): Promise<Marks[]> {
   const outcomes = await Promise.allSettled(nodes.map(readMarks))
   const found = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
@@ -119,7 +119,7 @@ function statement(node: ClickHouseNode, id: string): string {
   return `create table if not exists ${table} (at DateTime) engine = MergeTree() order by tuple()`
 }
 
-/** Why a first start does not use what CLICKHOUSE_URL names. */
+/** Explains why a first start does not use the ClickHouse of CLICKHOUSE_URL. */
 function explain(error: unknown, [node]: readonly ClickHouseNode[]): string {
   const address = node?.address ?? 'CLICKHOUSE_URL'
   if (error instanceof ClickHouseError) {

@@ -1,14 +1,14 @@
 /** The address of a ClickHouse server and the credentials for it. */
 export interface ClickHouseNode {
-  /** With scheme, host and port, never with a password. */
+  /** Scheme, host and port, without the password. */
   readonly address: string
   readonly authorization: string
   readonly database: string
 }
 
 /**
- * Reads CLICKHOUSE_URL: `http(s)://user:password@host:port/database`, or several separated by commas, one for every
- * server of a cluster. They must name the same database. Errors do not quote the text, because it holds a password.
+ * Parses CLICKHOUSE_URL: `http(s)://user:password@host:port/database`, or several separated by commas, one for every
+ * server of a cluster. They must name the same database. Errors do not quote the text, because it contains a password.
  */
 export function parseNodes(text: string): ClickHouseNode[] {
   const nodes = text.split(',').map((part) => parseNode(part.trim()))
@@ -32,7 +32,7 @@ function parseNode(text: string): ClickHouseNode {
   }
 }
 
-/** A percent sign that starts no escape stays: people paste passwords as they are. */
+/** A percent sign that starts no valid escape is kept: people paste passwords unescaped. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part)

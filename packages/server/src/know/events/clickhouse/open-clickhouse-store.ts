@@ -35,21 +35,21 @@ import { createWriter } from './writer.ts'
 
 interface ClickHouseOptions {
   /**
-   * CLICKHOUSE_URL: `http(s)://user:password@host:port/database`; for a cluster one for each server, separated by
+   * CLICKHOUSE_URL: `http(s)://user:password@host:port/database`; for a cluster, one for each server, separated by
    * commas.
    */
   readonly url: string
-  /** CLICKHOUSE_CLUSTER: its name in `remote_servers`. A single node if absent. */
+  /** CLICKHOUSE_CLUSTER: the cluster's name in `remote_servers`; absent for a single node. */
   readonly cluster?: string | undefined
-  /** The mark that the store must carry. Without one, none is looked for. */
+  /** The mark that the store must carry. Without it, marks are not checked. */
   readonly installationId?: string | undefined
   readonly log: Log
-  /** Small writes start at least this far apart, because ClickHouse has to merge the part of each of them. */
+  /** Small writes start at least this far apart, because each creates a part that ClickHouse has to merge. */
   readonly minIntervalMs?: number
   readonly now?: () => number
 }
 
-/** Waiting longer for a day would not give a better answer. */
+/** Queries of a day get no longer than this. */
 const readTimeoutMs = 300_000
 
 const views = factViews('()')
@@ -58,13 +58,14 @@ const exportedRows = 50_000
 const countedRows = 5_000_000
 
 /**
- * Keeps events in ClickHouse: one node, or a cluster that shards them by session. Any number of Musters may share it.
+ * Keeps events in ClickHouse: one node, or a cluster that shards them by session. Any number of Muster nodes may share
+ * it.
  *
- * Writers do not know of each other, so an event may be stored more than once or in several versions. Reading corrects
- * that: every answer counts an event once, and there is no answer while a shard is missing.
+ * Writers do not coordinate, so an event may be stored more than once or in several versions. Queries correct that:
+ * every answer counts an event once, and fails while a shard is missing.
  *
- * The store opens even if a server cannot be reached: callers get `unavailable`, and missing tables are created as soon
- * as it answers. A wrong password, cluster or mark refuses the start.
+ * The store opens even if a server is unreachable: callers get `unavailable`, and missing tables are created as soon as
+ * it answers. A wrong password, cluster or mark refuses the start.
  */
 export async function openClickHouseStore(options: ClickHouseOptions): Promise<EventStore> {
   const { url, cluster, log, minIntervalMs = 200, now = Date.now } = options
@@ -87,11 +88,11 @@ export async function openClickHouseStore(options: ClickHouseOptions): Promise<E
     return value
   }
 
-  /** Reads sums of a day from a source that has each of its events once. */
+  /** Reads sums of a day from a source that contains each of its events once. */
   async function readDay<T>(organizationId: string, day: string, read: (source: string) => Promise<T>): Promise<T> {
     const surplus = () => readNumber(surplusQuery(table, organizationId, day))
-    // Choosing one row of each event takes several times as long as adding up, and is nearly never needed. Rows are
-    // only ever added: if there is no surplus after the sums, there was none before.
+    // Choosing one row of each event takes several times as long as adding up, and is rarely needed. Rows are only ever
+    // added: if there is no surplus after the sums, there was none before.
     if ((await surplus()) === 0) {
       const sums = await read(table)
       if ((await surplus()) === 0) return sums
@@ -218,7 +219,7 @@ async function* onePiece<T>(piece: T): AsyncGenerator<T> {
   yield piece
 }
 
-/** Yields only after all pieces arrived, because only then is it known that they hold no event twice. */
+/** Yields only after all pieces arrived, because only then is it certain that they contain no event twice. */
 async function* piecesOf(read: () => Promise<Uint8Array[]>): AsyncGenerator<Uint8Array> {
   yield* await read()
 }

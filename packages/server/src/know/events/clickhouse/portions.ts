@@ -6,10 +6,10 @@ import { literal } from './literal.ts'
 import { onceEach, selection } from './queries.ts'
 import { readRows } from './row-binary.ts'
 
-/** A condition that selects a part of the table. Versions of the same event are never in different portions. */
+/** A condition that selects a part of the table. All versions of an event are in the same portion. */
 type Portion = string
 
-/** Divides the table into portions of about `rows` rows. With `days`, only rows that count on those days. */
+/** Divides the table into portions of about `rows` rows. With `days`, includes only rows that count on those days. */
 export async function listPortions(
   client: Client,
   table: string,

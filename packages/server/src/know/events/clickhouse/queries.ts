@@ -10,19 +10,19 @@ const idDay = quote('id_day')
 const day = quote('day')
 const id = quote('id')
 
-/** Of events that are stored several times or in several versions, the version that counts, once. See `identity.ts`. */
+/** Selects one row of each event: the version that counts, if there are several. See `identity.ts`. */
 export const onceEach = `order by ${quoteAll(identityColumns)}, ${quoteAll(eventColumns)} limit 1 by ${quoteAll(identityColumns)}`
 
-/** The temporary table of the ids to look for. */
+/** The temporary table with the ids to find. */
 export const idsTable = 'wanted_ids'
 export const idsStructure = definitions(identityColumns.filter(({ kind }) => kind === 'id'))
 
-/** What to select of events. */
+/** The select list of events. */
 export const selection = eventSelection(id)
 
 /**
- * Everything stored under these ids. Comparing only the ids first spares ClickHouse reading other columns of unwanted
- * rows. Rows of other scopes with the same ids are found too; the caller ignores them.
+ * Selects everything stored under these ids. Comparing only the ids first saves ClickHouse from reading the other
+ * columns of unwanted rows. It also finds rows of other scopes with the same ids, which the caller ignores.
  */
 export function findQuery(table: string, scopes: readonly Scope[]): string {
   const organizations = new Set(scopes.map(({ organizationId }) => literal(organizationId)))
@@ -41,8 +41,8 @@ function ofDay(table: string, organizationId: string, date: string): string {
 }
 
 /**
- * The number of rows of a day that do not count. If two ids have the same hash it returns one too many, which is
- * harmless; it takes half the time.
+ * Counts the rows of a day that do not count as events. If two ids have the same hash, it returns one too many, which
+ * is harmless; hashing halves the time.
  */
 export function surplusQuery(table: string, organizationId: string, date: string): string {
   const rows = ofDay(table, organizationId, date)
@@ -55,8 +55,8 @@ export function countingEvents(table: string, organizationId: string, date: stri
 }
 
 /**
- * Day numbers. It reads only parts of the table in which the user occurs, and of those only events with a version of
- * this user.
+ * Selects day numbers. It reads only parts of the table in which the user occurs, and of those only events with a
+ * version of this user.
  */
 export function daysOfQuery(table: string, organizationId: string, user: string): string {
   const own = `${organization} = ${literal(organizationId)}`

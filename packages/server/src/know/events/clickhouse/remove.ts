@@ -14,20 +14,20 @@ interface RemoveOptions {
   readonly prepare: () => Promise<void>
 }
 
-/** ClickHouse represents only days within this range, and maps others into it. */
+/** ClickHouse can represent only days within this range, and clamps others to it. */
 const [firstDay, lastDay] = ['1970-01-02', '2105-12-31']
 
 const patienceMs = 300_000
 const pauseMs = 100
-/** A statement of ClickHouse may have at most 256 KB. */
+/** A ClickHouse statement may have at most 256 KB. */
 const idsOfStatement = 5_000
 
 /**
  * Deletes on every server, because rows can only be deleted where they are stored. ClickHouse rewrites the parts in the
- * background, so this polls until it is done; only newer versions could wait themselves.
+ * background, so this polls until it is done; only newer versions can wait for it.
  *
- * If the counting version of an event is deleted, all its versions are deleted, and those first: otherwise another one
- * would count.
+ * If the counting version of an event is deleted, all its other versions are deleted first; otherwise one of them would
+ * count.
  */
 export function createRemove({ client, nodes, table, prepare }: RemoveOptions) {
   async function removeOn(node: ClickHouseNode, condition: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { AnswerKinds, Row } from '../queries.ts'
 
-/** Writes ClickHouse's RowBinary: no escapes, no separators, and every byte of a text arrives unchanged. */
+/** Writes ClickHouse's RowBinary format: no escapes, no separators, and texts keep every byte. */
 export class RowWriter {
   #buffer: Buffer<ArrayBuffer>
   #at = 0
@@ -10,7 +10,7 @@ export class RowWriter {
   }
 
   text(value: string): void {
-    // A unit of a JavaScript text takes at most three bytes, and a length at most five.
+    // A UTF-16 unit takes at most three bytes, and a length at most five.
     this.#reserve(5 + 3 * value.length)
     if (value.length < 42) {
       const written = this.#buffer.write(value, this.#at + 1)
@@ -41,7 +41,7 @@ export class RowWriter {
     this.#at = this.#buffer.writeUInt32LE(Math.floor(value / 2 ** 32), this.#at)
   }
 
-  /** A nullable number, with a byte before it that says whether it is null. */
+  /** Writes a nullable number, preceded by a byte that says whether it is null. */
   measure(value: number | null): void {
     this.#reserve(1)
     this.#buffer[this.#at++] = value === null ? 1 : 0
@@ -65,13 +65,13 @@ export function readRows<T>(answer: Uint8Array, kinds: AnswerKinds, toValue: (ro
   return [...createRowReader(kinds, toValue)(answer)]
 }
 
-/** Reads an answer in pieces, which may end anywhere. An incomplete row waits for the next piece. */
+/** Reads an answer in pieces, which may end anywhere. An incomplete row is kept until the next piece. */
 export function createRowReader<T>(kinds: AnswerKinds, toValue: (row: Row) => T): (piece: Uint8Array) => Iterable<T> {
   const cells: (string | number)[] = kinds.map(() => '')
   const row: Row = { text: (column) => cells[column] as string, number: (column) => cells[column] as number }
   let rest: Buffer = Buffer.alloc(0)
 
-  /** The end of the row that begins at `start`; -1 if it is incomplete. */
+  /** Returns the end of the row that begins at `start`, or -1 if it is incomplete. */
   function readRow(bytes: Buffer, start: number): number {
     let at = start
     for (let column = 0; column < kinds.length; column++) {

@@ -20,7 +20,7 @@ interface Reader {
   readonly table: string
   request(sql: string): Promise<Uint8Array>
   query<T>(sql: string, kinds: AnswerKinds, toValue: (row: Row) => T): Promise<T[]>
-  /** Reads from a source that has each of the day's events once. */
+  /** Reads from a source that contains each of the day's events once. */
   readDay<T>(organizationId: string, day: string, read: (source: string) => Promise<T>): Promise<T>
 }
 

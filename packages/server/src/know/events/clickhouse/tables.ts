@@ -12,7 +12,7 @@ import { checkMark } from './mark.ts'
 import type { ClickHouseNode } from './nodes.ts'
 import { ClickHouseSetupError } from './setup-error.ts'
 
-/** The table to read and write: the distributed one, or the only one. */
+/** The table to query: the distributed one of a cluster, otherwise the only one. */
 export function eventTable(cluster: string | undefined): string {
   return quoted(cluster === undefined ? tableName : spanningTable(cluster))
 }
@@ -23,14 +23,14 @@ function spanningTable(cluster: string): string {
 
 interface TableOptions {
   readonly cluster?: string | undefined
-  /** The mark that the servers must carry. Without one, none is looked for. */
+  /** The mark that the servers must carry. Without it, marks are not checked. */
   readonly installationId?: string | undefined
   readonly log: Log
 }
 
 /**
- * Creates the tables and their columns now, or later if a node cannot be reached. Call the returned function before
- * using the tables: it creates what is still missing. `again` is for a server that was away and still lacks something.
+ * Creates the tables and their columns now, or later if a node is unreachable. Call the returned function before using
+ * the tables: it creates what is still missing. `again` is for a server that was down and still lacks something.
  */
 export async function prepareTables(
   nodes: readonly ClickHouseNode[],
@@ -64,15 +64,15 @@ export async function prepareTables(
   return prepare
 }
 
-/** The codes for an unknown user, a missing or a wrong password, and the code of newer versions for all three. */
+/** The codes for an unknown user, a missing and a wrong password, and the code of newer versions for all three. */
 const refusals = [192, 193, 194, 516]
 
 /**
- * Creates on every node what is missing there. It does not use ON CLUSTER, which needs ZooKeeper, but talks to each
- * node. So CLICKHOUSE_URL of a cluster names a server of every shard, unless the tables exist already.
+ * Creates the missing tables on every node. It does not use ON CLUSTER, which needs ZooKeeper, but connects to each
+ * node. So CLICKHOUSE_URL of a cluster names a server of every shard, unless the tables already exist.
  *
- * Only missing tables are created, so once they exist, the user needs no right to create tables. A `usage_events` with
- * another engine of the MergeTree family, such as a replicated one, is used as it is.
+ * Only missing tables are created, so once they exist, the user needs no right to create tables. An existing
+ * `usage_events` with another engine of the MergeTree family, such as a replicated one, is used as it is.
  */
 async function createTables(nodes: readonly ClickHouseNode[], cluster: string | undefined): Promise<void> {
   const outcomes = await Promise.allSettled(nodes.map((node) => createOn(node, cluster)))
@@ -88,12 +88,12 @@ async function createTables(nodes: readonly ClickHouseNode[], cluster: string | 
   })
 }
 
-/** Asks every shard without reading anything: no organization has an empty id. */
+/** Queries every shard without reading data: no organization has an empty id. */
 export function checkQuery(table: string): string {
   return `select count() from ${table} where ${quote('organization')} = ''`
 }
 
-/** Unknown table, unknown database, or the error of another server that has no such table. */
+/** Unknown table, unknown database, or the error of another server that lacks the table. */
 function isTableMissing(error: unknown): boolean {
   return error instanceof ClickHouseError && ([60, 81].includes(error.code) || /There is no table/.test(error.message))
 }
@@ -109,7 +109,7 @@ async function createOn(node: ClickHouseNode, cluster: string | undefined): Prom
   await checkCluster(node, cluster)
   const table = eventTable(cluster)
   if (await exists(node, table)) return addColumns(node, spanningTable(cluster))
-  // Sharded by session: rows that are grouped together are stored together, and only sums travel.
+  // Sharded by session: rows that are grouped together are on one shard, and only sums are transferred.
   const key = `cityHash64(${quote('organization')}, ${quote('session')})`
   const [database, local] = [literal(node.database), literal(tableName)]
   const engine = `Distributed(${literal(cluster)}, ${database}, ${local}, ${key})`
@@ -118,7 +118,8 @@ async function createOn(node: ClickHouseNode, cluster: string | undefined): Prom
 
 /**
  * One partition for each day. Permanent ids have a partition of their own, so that finding one means reading that
- * partition and not all days. Within a partition, events are sorted by what they have in common, which compresses well.
+ * partition and not all days. Within a partition, events are sorted by the columns that they share, which compresses
+ * well.
  */
 async function localTable(node: ClickHouseNode): Promise<string> {
   const order = ['organization', 'id_day', 'user', 'session', 'type', 'name'].map(quote)
@@ -126,7 +127,7 @@ async function localTable(node: ClickHouseNode): Promise<string> {
 }
 
 /**
- * Makes ClickHouse flush every part to the disk before an INSERT returns, since 20.10. Older versions leave it to the
+ * Makes ClickHouse (20.10 or later) flush every part to disk before an INSERT returns. Older versions leave it to the
  * kernel, so events survive a crash of ClickHouse but not of the machine, unless a replica has them.
  */
 async function durability(node: ClickHouseNode): Promise<string> {
@@ -151,7 +152,7 @@ async function checkCluster(node: ClickHouseNode, cluster: string): Promise<void
   if (replicas < 2) return
   const own = `database = ${literal(node.database)} and name = ${literal(tableName)}`
   const engine = await ask(node, { sql: `select engine from system.tables where ${own}` })
-  // Replicas that nothing keeps in sync would give one sum today and another tomorrow.
+  // Replicas that are not kept in sync would give different sums for the same query.
   if (!/^(Replicated|Shared)/.test(engine.toString())) {
     throw new ClickHouseSetupError(
       `The cluster in CLICKHOUSE_CLUSTER has replicas, but the table ${tableName} at ${node.address} is not replicated: ` +

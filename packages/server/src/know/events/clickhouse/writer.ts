@@ -6,7 +6,7 @@ import type { Client } from './client.ts'
 import { findQuery, idsStructure, idsTable } from './queries.ts'
 import { RowWriter, readRows } from './row-binary.ts'
 
-/** ClickHouse refuses an INSERT that touches more than 100 parts of a table. */
+/** ClickHouse refuses an INSERT into more than 100 partitions of a table. */
 const maxDays = 90
 
 const bytesOfEvent = 256

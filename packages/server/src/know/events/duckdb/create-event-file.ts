@@ -6,8 +6,8 @@ import { missingColumns } from '../schema-version.ts'
 import { memoryLimit } from './memory-limit.ts'
 
 /**
- * Ids are random, so looking for a way to compress them only makes checkpoints longer. This type has sixteen bytes;
- * DuckDB stores four more bytes with each value of a type without a fixed length.
+ * Ids are random, so trying to compress them only makes checkpoints longer. This type has sixteen bytes; for types
+ * without a fixed length, DuckDB stores four more bytes with each value.
  */
 const types: Record<ColumnKind, string> = {
   text: `varchar default ''`,
@@ -17,7 +17,7 @@ const types: Record<ColumnKind, string> = {
   measure: 'bigint',
 }
 
-/** DuckDB cannot add a column with NOT NULL, so later columns are nullable. Nothing writes a null there. */
+/** DuckDB cannot add a column with NOT NULL, so later columns are nullable. No null is ever written to them. */
 function definitionOf({ name, kind, since }: Column): string {
   return `${quote(name)} ${types[kind]}${since === 1 && !types[kind].includes('not null') ? ' not null' : ''}`
 }
@@ -42,17 +42,17 @@ export async function prepareTable(connection: DuckDBConnection): Promise<void> 
 export function fileOptions(): Record<string, string> {
   return {
     memory_limit: memoryLimit(),
-    // A checkpoint writes only what is new. Vacuuming would make every third one take a second, during which nobody can
-    // append.
+    // A checkpoint then writes only new data. With vacuuming, every third one would take a second, during which appends
+    // wait.
     max_vacuum_tasks: '0',
-    // The format of the current version makes smaller files in less time; no older version has to read them.
+    // The format of the current version makes smaller files in less time; older versions never read them.
     storage_compatibility_version: 'latest',
     // For new files. A checkpoint of some ten thousand events leaves the last block of every column partly empty, so
-    // blocks of the usual 256 KB take a tenth more room.
+    // blocks of the usual 256 KB would take a tenth more room.
     default_block_size: '65536',
-    // Gives memory that was freed back to the system, where it otherwise waits for the next write.
+    // Returns freed memory to the system; without it, the memory stays allocated until the next write.
     allocator_background_threads: 'true',
-    // The service must not load code from the network, whatever a query names.
+    // The service must not load code from the network, whatever a query contains.
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   }
@@ -63,8 +63,8 @@ const headerBytes = 3 * 4096
 
 /**
  * Creates the file if it is missing. DuckDB cannot open a file if it was killed while writing the first bytes. So an
- * empty database is created under another name and renamed when it is on the disk. An incomplete file of an earlier
- * version is replaced.
+ * empty database is created under another name and renamed once it is on disk. An incomplete file of an earlier version
+ * is replaced.
  */
 export async function createEventFile(path: string): Promise<void> {
   if ((await sizeOf(path)) >= headerBytes || (await sizeOf(`${path}.wal`)) > 0) return
@@ -74,7 +74,7 @@ export async function createEventFile(path: string): Promise<void> {
   try {
     const connection = await instance.connect()
     await prepareTable(connection)
-    // Without a log, the file is all that has to be renamed.
+    // After a checkpoint there is no WAL file, so only this file has to be renamed.
     await connection.run('checkpoint')
     connection.closeSync()
   } finally {

@@ -11,15 +11,15 @@ import { type DuckDbRow, readRows } from './rows.ts'
 
 interface OpenFile {
   readonly instance: DuckDBInstance
-  /** The one connection that writes. */
+  /** The only connection that writes. */
   readonly writer: DuckDBConnection
   readonly insert: Awaited<ReturnType<typeof createInsert>>
 }
 
 /**
- * The database file, reopened after DuckDB has given it up. DuckDB does so when it cannot write, for example on a full
- * disk: every statement fails until the file is closed and opened again, which loses nothing that was committed. If the
- * flush of a commit fails, DuckDB itself takes the commit back, and the file stays open.
+ * The database file, which is reopened after a fatal error of DuckDB. If DuckDB cannot write, for example on a full
+ * disk, every statement fails until the file is closed and opened again; committed data is not lost. If only the flush
+ * of a commit fails, DuckDB rolls the commit back and the file stays open.
  */
 export class EventFile {
   readonly #path: string
@@ -27,9 +27,9 @@ export class EventFile {
   #file: OpenFile | undefined
   #opening: Promise<OpenFile> | undefined
   #users = 0
-  /** Settles when the last user of the writing connection is done. */
+  /** Settles when the last write is done. */
   #written: Promise<unknown> = Promise.resolve()
-  /** Set while the file must be closed because DuckDB gave it up; resolved once it is closed. */
+  /** Set while the file must be closed after a fatal error; resolved once it is closed. */
   #broken: PromiseWithResolvers<void> | undefined
   #closed: PromiseWithResolvers<void> | undefined
 
@@ -56,7 +56,7 @@ export class EventFile {
     }
   }
 
-  /** An answer in pieces, as of the moment when it began, on a connection of its own. */
+  /** Streams an answer, as of the moment when it began, on a connection of its own. */
   async *stream<T>(query: string, values: DuckDBValue[], toValue: (row: DuckDbRow) => T): AsyncGenerator<T[]> {
     const { instance } = await this.#enter()
     let connection: DuckDBConnection | undefined
@@ -77,7 +77,7 @@ export class EventFile {
     return all
   }
 
-  /** Resolves when everybody who reads or writes is done. */
+  /** Resolves when all reads and writes are done. */
   close(): Promise<void> {
     if (!this.#closed) {
       this.#closed = Promise.withResolvers()
@@ -88,7 +88,7 @@ export class EventFile {
   }
 
   async #enter(): Promise<OpenFile> {
-    // Nobody enters while the last users leave a broken file: under load it would never be empty.
+    // New calls wait until a broken file is closed: under constant load it would never be unused.
     await this.#broken?.promise
     if (this.#closed) throw unavailable(new Error('The event store is closed.'))
     this.#users++
@@ -100,7 +100,7 @@ export class EventFile {
     }
   }
 
-  /** The last user closes the file, if it must be closed. */
+  /** The last user closes the file if it must be closed. */
   #leave(): void {
     this.#users--
     if (this.#users === 0 && (this.#broken || this.#closed)) this.#shut()
@@ -136,7 +136,7 @@ export class EventFile {
 async function openFile(path: string, log: Log): Promise<OpenFile> {
   await createEventFile(path)
   const journal = `${path}.journal`
-  // They exist if the last user could not close the file, perhaps because the disk failed.
+  // The files exist if the last user could not close the database, perhaps because the disk failed.
   const leftOver = [`${path}.wal`, journal].filter((file) => existsSync(file))
   if (leftOver.length > 0) for (const file of [path, ...leftOver]) await forgetUnflushed(file, log)
   const instance = await DuckDBInstance.create(path, fileOptions()).catch(async (error: unknown) => {

@@ -5,13 +5,13 @@ import { joinedPieces } from './packed-facts.ts'
 
 interface PackedAnswer {
   readonly pieces: readonly Uint8Array[]
-  /** What was counted in them, added up. */
+  /** The sum of the counts of all pieces. */
   readonly count: number
 }
 
 /**
- * Reads packed facts. Queries run one after the other, those of whoever came first before those of others: two at once
- * take as long, and both answers would come late. While a caller works on one answer, DuckDB adds up the next.
+ * Reads packed facts. Queries run one at a time, in the order of their callers: two concurrent queries take as long as
+ * two in sequence, and both answers would come late. While a caller processes one answer, DuckDB computes the next.
  */
 export function createFactReader(file: Pick<EventFile, 'all'>) {
   const inOrder = createInOrder()
@@ -23,12 +23,15 @@ export function createFactReader(file: Pick<EventFile, 'all'>) {
   }
 
   return {
-    /** The answers of some queries in pieces, after pieces that are known already. The queries need not wait for a reader. */
+    /**
+     * Returns the answers of some queries in pieces, after the pieces in `before`. The queries start before the first
+     * piece is read.
+     */
     inPieces(queries: readonly string[], before: readonly Uint8Array[] = []): FactPieces {
       let isOver = false
       const nothing: PackedAnswer = { pieces: [], count: 0 }
       const answers = queries.map((query) => inOrder('facts', async () => (isOver ? nothing : ask(query))))
-      // One that fails after the reader has gone is nobody's failure.
+      // If a query fails after the reader has stopped, its rejection must not count as unhandled.
       for (const answer of answers) answer.catch(() => undefined)
       async function* read() {
         try {

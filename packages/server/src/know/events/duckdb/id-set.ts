@@ -1,6 +1,6 @@
 const minSlots = 1024
 const bytesOfNumber = 4
-/** Above this share of filled slots, looking for a missing id takes too many steps. */
+/** Above this share of filled slots, a look-up of a missing id takes too many steps. */
 const maxFill = 0.6
 /** Moving the ids of a table of this many slots takes a few milliseconds. */
 const maxMovedSlots = 2 ** 17
@@ -8,24 +8,24 @@ const maxMovedSlots = 2 ** 17
 interface Table {
   readonly slots: Int32Array
   readonly mask: number
-  /** A slot has both halves of an id if its ids may move to a bigger table, otherwise only the second one. */
+  /** A slot stores both halves of an id if the ids may move to a bigger table, otherwise only the second half. */
   readonly width: 1 | 2
 }
 
 /**
- * A set of event ids that answers "perhaps" or "certainly not". It is given 64 bits of each id. A big table keeps 32 of them;
- * the place in the table depends on the others. So a wrong "perhaps" is practically never seen even with ten million ids, and
- * only causes a look into the table of events.
+ * A set of event ids that answers "perhaps" or "certainly not". It gets 64 bits of each id. A big table keeps 32 of
+ * them; the other 32 determine the slot. So a wrong "perhaps" practically never occurs, even with ten million ids, and
+ * only causes a look-up in the table of events.
  *
- * While it is small it grows by moving everything to a bigger table. With ten million ids that would block the process
- * for half a second, so then it adds a further table, as big as all before it, and a look-up visits each.
+ * A small set grows by moving all ids to a bigger table. With ten million ids that would block the process for half a
+ * second, so a large set adds a further table, as big as all before it, and a look-up visits each.
  */
 export class IdSet {
   readonly #tables: Table[] = []
   #slots = 0
   #free = 0
 
-  /** A set with room for this many ids, or undefined if it would need more than `maxBytes`. */
+  /** Returns a set with room for this many ids, or undefined if it would need more than `maxBytes`. */
   static for(ids: number, maxBytes: number): IdSet | undefined {
     const slots = 2 ** Math.ceil(Math.log2(Math.max(minSlots, ids / maxFill)))
     return slots * widthOf(slots) * bytesOfNumber > maxBytes ? undefined : new IdSet(slots)
@@ -39,7 +39,7 @@ export class IdSet {
     return this.#tables.reduce((sum, { slots }) => sum + slots.byteLength, 0)
   }
 
-  /** Ids are given by their first 64 bits, in two halves. */
+  /** `high` and `low` are the two halves of an id's first 64 bits. */
   has(high: number, low: number): boolean {
     const first = high | 0
     const second = nonZero(low)
@@ -93,7 +93,7 @@ function widthOf(slots: number): 1 | 2 {
   return slots > maxMovedSlots ? 1 : 2
 }
 
-/** A zero marks an empty slot. */
+/** Zero marks an empty slot. */
 function nonZero(low: number): number {
   return low | 0 || 1
 }

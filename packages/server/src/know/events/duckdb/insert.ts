@@ -11,14 +11,14 @@ const fromText: Record<ColumnKind, (expression: string) => string> = {
   measure: (expression) => `nullif(${expression}, '')::bigint`,
 }
 
-/** The day of an event follows from its time, so it is not sent. */
+/** The day of an event is computed from its time, so it is not sent. */
 const sent = columns.filter(({ name }) => name !== 'day')
 const day = `date '1970-01-01' + (${quote('time_ms')}::bigint // ${dayMs})::integer`
 
 const readers = sent.map(readerOf)
 const texts = eventColumns.filter(({ kind }) => kind === 'text').map(({ field }) => field)
 
-/** What stands between events and between their values. */
+/** The separators between events and between their values. */
 interface Separators {
   readonly rows: string
   readonly cells: string
@@ -27,8 +27,8 @@ interface Separators {
 export const usualSeparators: Separators = { rows: '\x1e', cells: '\x1f' }
 
 /**
- * Writes entries to the table. They travel as one text, which DuckDB splits in a thread of its own: DuckDB's appender costs
- * the server's thread three times as much, and JSON keeps DuckDB busy four times as long.
+ * Inserts entries into the table. All of them are sent as one text, which DuckDB splits in its own thread: DuckDB's
+ * appender costs the server's thread three times as much, and JSON keeps DuckDB busy four times as long.
  */
 export async function createInsert(connection: DuckDBConnection) {
   const prepared = await connection.prepare(insertTexts('select $1::varchar as events', usualSeparators))
@@ -48,8 +48,8 @@ export async function createInsert(connection: DuckDBConnection) {
 }
 
 /**
- * The statement for texts in the column `events`. The separators are part of it because parameters make it seven times as
- * slow. A text of an earlier version lacks the later columns.
+ * The statement for texts in the column `events`. The separators are part of it because parameters make it seven times
+ * as slow. A text of an earlier version lacks the later columns.
  */
 export function insertTexts(source: string, { rows, cells }: Separators): string {
   const named = sent.map(({ name, kind }, index) => {
@@ -82,8 +82,8 @@ function readerOf({ name }: Column): (entry: Entry) => string | number {
 }
 
 /**
- * Texts that occur in no value, nearly always the usual ones. The first character of each occurs nowhere else in it, so it
- * cannot arise where a value and a separator meet.
+ * Finds separators that occur in no value, nearly always the usual ones. The first character of each occurs only once
+ * in it, so that a value and the separator after it cannot form another separator.
  */
 function separatorsFor(entries: readonly Entry[]): Separators {
   const { rows, cells } = usualSeparators

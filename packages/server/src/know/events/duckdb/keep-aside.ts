@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { putInPlace } from '../../../ground/platform/replace-file.ts'
 
-/** Keeps bytes that are cut off a file in another file beside it, and returns the name of that file. */
+/** Saves bytes that are cut off a file in a separate file beside it, and returns the name of that file. */
 export async function keepAside(path: string, bytes: Uint8Array): Promise<string> {
   const kept = `${path}.cut-${new Date().toISOString().replaceAll(':', '-')}`
   const draft = await open(`${kept}.new`, 'wx', 0o600)

@@ -8,8 +8,8 @@ import { insertTexts, usualSeparators } from './insert.ts'
 import { keepAside } from './keep-aside.ts'
 
 /**
- * Versions up to 0.1 kept a few events as texts: in a table, then in a journal beside the file. Moves those that such a
- * version left to the table of events, once, whenever this is interrupted. The journal is removed last.
+ * Versions up to 0.1 kept a few events as texts: in a table, then in a journal file. Moves these events to the table of
+ * events, exactly once, even if it is interrupted. The journal is removed last.
  */
 export async function takeOver(connection: DuckDBConnection, journalPath: string, log: Log): Promise<void> {
   const left = await readJournal(journalPath)
@@ -27,7 +27,7 @@ export async function takeOver(connection: DuckDBConnection, journalPath: string
       await statement.run()
       statement.destroySync()
     }
-    // The number of a journal whose texts are in the table stays until the journal is gone.
+    // The number of a journal whose texts are in the table is kept until the journal is removed.
     await connection.run('drop table if exists arrivals')
     if (left) await connection.run(`create or replace table moved_journal as select ${left.number}::bigint as number`)
   })
@@ -54,7 +54,7 @@ const headBytes = 8
 
 interface LeftJournal {
   readonly number: number
-  /** The texts before the first record that is not whole. */
+  /** The texts before the first incomplete record. */
   readonly texts: readonly string[]
   /** Everything from that record on. */
   readonly rest: Buffer

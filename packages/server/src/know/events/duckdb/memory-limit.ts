@@ -3,8 +3,8 @@ import { totalmem } from 'node:os'
 const gibibyte = 2 ** 30
 
 /**
- * What DuckDB may hold in memory before it uses files. Its default is four fifths of the machine, but Postgres and the
- * service need memory too. Adding up a day of a million events needs a fifth of this.
+ * The most memory that DuckDB may use before it writes temporary files. Its default is 80% of the machine's memory, but
+ * Postgres and the service need memory too. Adding up a day of a million events needs a fifth of this.
  */
 export function memoryLimit(): string {
   const constrained = process.constrainedMemory()

@@ -38,8 +38,8 @@ interface DuckDbOptions {
 /**
  * Keeps events in `<dataDir>/events.duckdb`. Only one process can have it open; DuckDB refuses a second.
  *
- * An append is durable when it resolves: DuckDB flushes its log to the disk before a commit returns. There is one writer, which checks before it writes, so the file never holds an event twice
- * and queries need not remove duplicates.
+ * An append is durable when it resolves: DuckDB flushes its WAL to disk before a commit returns. There is one writer,
+ * which checks before it writes, so the file never contains an event twice and queries need not remove duplicates.
  */
 export async function openDuckDbStore({ dataDir, log, now = Date.now }: DuckDbOptions): Promise<EventStore> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -54,7 +54,7 @@ export async function openDuckDbStore({ dataDir, log, now = Date.now }: DuckDbOp
     async names(organizationId, day) {
       const ofDay = eventsOfDayInFile(organizationId, day)
       const read = await facts.all(views.names.map((view) => packedNames(tableName, view, ofDay)))
-      // No kind has more names than all kinds together.
+      // No single kind has more names than all kinds together.
       if (read.count <= maxNames) return { folded: [], facts: read.pieces }
       const kinds = await file.all(namesQuery(tableName, '$1', '$2'), [organizationId, day], toFoldedNames)
       const folded = kinds.flat()
@@ -159,12 +159,12 @@ export async function openDuckDbStore({ dataDir, log, now = Date.now }: DuckDbOp
   }
 }
 
-/** Of a day without events. */
+/** The mark of a day without events. */
 const noMark = '0 0'
 
 const views = factViews('[]')
 
-/** The rows of `startsQuery`: user, session, client, level and time. All starts of a session are in one piece. */
+/** Packs the rows of `startsQuery`: user, session, client, level and time. All starts of a session are in one piece. */
 const packedStarts = {
   about: '',
   positions: [0, 1, 2, 3, 4],

@@ -3,9 +3,12 @@ import { type FactView, toldColumns, viewQuery } from '../facts-query.ts'
 import { namedTypes } from '../name-bounds.ts'
 import type { Row } from '../queries.ts'
 
-/** The separators of facts and of values, and the character that begins a fact whose texts are written as hexadecimal digits. */
+/**
+ * The separators between facts and between values, and the prefix of a fact whose texts are encoded as hexadecimal
+ * digits.
+ */
 const [between, within, instead] = ['\x1e', '\x1f', '\x1b'] as const
-/** An answer has at most this many pieces. Those of a large one need not be joined, which would copy them. */
+/** An answer has at most this many pieces. Pieces of a large answer are not joined, which would copy them. */
 const pieces = 4
 
 /** The facts of a view, packed. `ofDay` is the condition for events of the day. */
@@ -24,8 +27,8 @@ export function packedFacts(
 }
 
 /**
- * The facts of a view that has names, packed, with the number of different names that have to be bounded. A name that is in
- * several pieces counts in each of them.
+ * The facts of a view that has names, packed, with the number of distinct names of the bounded kinds. A name that
+ * occurs in several pieces counts in each of them.
  */
 export function packedNames(source: string, view: FactView, ofDay: string): string {
   const [type, ...names] = ['type', 'name', 'detail', 'extra'].filter((field) => field in view.groups).map(cellOf)
@@ -35,30 +38,32 @@ export function packedNames(source: string, view: FactView, ofDay: string): stri
 }
 
 interface Packing {
-  /** What the rows are about. They have it in their first column, unless that is among `positions`. */
+  /**
+   * The kind of facts of these rows. It is stored once for each piece, unless the first column is among `positions`.
+   */
   readonly about: string
-  /** The positions of the values. All other columns are empty or 0. */
+  /** The column positions of the values. All other columns are empty or 0. */
   readonly positions: readonly number[]
-  /** The number of texts, which come before the numbers. */
+  /** The number of text columns, which come before the numbers. */
   readonly texts: number
-  /** What to count in each piece; by default its rows. */
+  /** The expression to count in each piece; by default its rows. */
   readonly count?: string
-  /** Rows that agree in this are in the same piece; by default all texts. */
+  /** Rows with equal values of this expression are in the same piece; by default all texts. */
   readonly key?: string
 }
 
 /**
- * The rows of a query as a few long texts, with a count for each of them. Reading a value from an answer is expensive
- * however short it is, and fourteen values of each fact would take several times as long as adding up the day. The texts
- * can be passed on unread. Each begins with what its rows are about and the positions of their values.
+ * Selects the rows of a query as a few long texts, with a count for each. Reading any value from an answer is
+ * expensive, and reading fourteen values of each fact would take several times as long as adding up the day. The texts
+ * can be passed on without parsing. Each begins with the kind of its rows and the positions of their values.
  *
- * The statement is short on purpose: DuckDB plans each one anew, with one thread.
+ * The statement is kept short: DuckDB plans each one anew, in one thread.
  */
 export function packedQuery(query: string, { positions, ...packing }: Packing): string {
   const names = positions.map((position) => `c${position}`)
   const texts = names.slice(0, packing.texts)
   const { about, count = 'count(*)', key = texts.join(', ') } = packing
-  // DuckDB writes integers faster than floating-point numbers, and this type is large enough for all of them.
+  // DuckDB formats integers faster than floating-point numbers, and this type is large enough for all of them.
   const numbers = names.slice(packing.texts).map((name) => `${name}::hugeint`)
   // Several times as fast as `||`, which builds a text at every step.
   const joined = (cells: readonly string[]) => `concat_ws('${within}', ${cells.join(', ')})`
@@ -78,7 +83,7 @@ function cellOf(field: string): string {
 
 const decoder = new TextDecoder()
 
-/** Reads packed rows. Texts that are written as digits are only made when they are asked for. */
+/** Reads packed rows. Hexadecimal texts are decoded only when they are read. */
 export function unpackFacts<T>(toFact: (row: Row) => T): (piece: Uint8Array) => Generator<T> {
   return function* (piece) {
     const [head = '', ...lines] = decoder.decode(piece).split(between)
@@ -105,7 +110,7 @@ export function unpackFacts<T>(toFact: (row: Row) => T): (piece: Uint8Array) => 
 /** A message to another process costs as much as reading some hundred facts. */
 const joinedBytes = 512 * 1024
 
-/** The facts of an answer in fewer pieces, which stay small. */
+/** Joins the pieces of an answer into fewer pieces of limited size. */
 export function* joinedPieces(answer: readonly Uint8Array[]): Generator<Uint8Array> {
   let some: Uint8Array[] = []
   let size = 0
@@ -115,7 +120,8 @@ export function* joinedPieces(answer: readonly Uint8Array[]): Generator<Uint8Arr
       some = []
       size = 0
     }
-    // All pieces of an answer begin alike. A further one goes on after its beginning, with a separator.
+    // All pieces of an answer have the same head. From a further one only the rows are appended, with the separator
+    // before them.
     some.push(some.length === 0 ? piece : piece.subarray(piece.indexOf(between.charCodeAt(0))))
     size += piece.length
   }

@@ -2,7 +2,7 @@ import type { DuckDBBlobVector, DuckDBDataChunk, DuckDBResult, DuckDBValue } fro
 import { quote } from '../columns.ts'
 import { eventSelection, type Row } from '../queries.ts'
 
-/** What to select of events. */
+/** The select list of events. */
 export const selection = eventSelection(`${quote('id')}::blob`)
 
 /** A row that may also have columns of bytes. */
@@ -26,7 +26,7 @@ function rowsOf<T>(chunk: DuckDBDataChunk, toValue: (row: DuckDbRow) => T): T[] 
   const row: DuckDbRow = {
     text: (column) => value(column) as string,
     number: (column) => value(column) as number,
-    // `getItem` would copy them once more.
+    // `getItem` would copy the bytes once more.
     bytes: (column) => (vectors[column] as DuckDBBlobVector).getItemBytes(index) as Uint8Array,
   }
   const values: T[] = []

@@ -9,12 +9,13 @@ interface IdSource {
 }
 
 /**
- * Knows without reading the table which ids are certainly new. Finding an id in the table means reading all ids of its
- * day, and an index on ids makes checkpoints of DuckDB take seconds once there are millions. But nearly every event is
- * new, and for those the table is not needed.
+ * Tells which ids are certainly new without reading the table. Finding an id in the table means reading all ids of its
+ * day, and with millions of ids, an index makes checkpoints of DuckDB take seconds. But nearly every event is new, and
+ * for those the table need not be read.
  *
- * A set is read from the table on the first write to its day. When there is no room, the least recently used sets are
- * dropped. A day that is too large by itself is looked up in the table each time, which is slower but bounded.
+ * A set is read from the table on the first write to its day. If there is no room, the least recently used sets are
+ * dropped. For a day that is too large by itself, ids are looked up in the table each time, which is slower but
+ * bounded.
  */
 export class SeenIds {
   readonly #sets = new Map<string, IdSet>()
@@ -22,7 +23,7 @@ export class SeenIds {
   readonly #maxBytes: number
   #bytes = 0
 
-  /** `maxBytes` bounds all sets together. A day of ten million events takes 64 MiB. */
+  /** `maxBytes` limits all sets together. A day of ten million events takes 64 MiB. */
   constructor(source: IdSource, maxBytes = 128 * 2 ** 20) {
     this.#source = source
     this.#maxBytes = maxBytes

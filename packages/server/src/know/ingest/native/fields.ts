@@ -8,17 +8,17 @@ import {
 } from '@muster/contract/telemetry'
 import { faultOfTime } from '../vocabulary/plausible-time.ts'
 
-/** An event as it came: a JSON object, not yet checked. */
+/** An unchecked event: a JSON object as it was sent. */
 export type RawEvent = Readonly<Record<string, unknown>>
 
 export function isRawEvent(value: unknown): value is RawEvent {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A fault of a field. The readers below throw it, and it is caught once for each event. */
+/** A fault of a field. The readers below throw it, and each event has one catch for it. */
 export class FieldFault {
   readonly message: string
-  /** The same without the sender's own text. */
+  /** The fault without the sender's own text. */
   readonly reason: string | undefined
 
   constructor(message: string, reason?: string) {
@@ -32,13 +32,13 @@ export function requiredText(event: RawEvent, field: string, most = maxNameLengt
   return optionalText(event, field, most)
 }
 
-/** Empty if absent. The text must be storable unchanged. */
+/** Returns an empty text if absent. The text must be storable unchanged. */
 export function optionalText(event: RawEvent, field: string, most = maxNameLength, least = 1): string {
   const value = event[field]
   if (value === undefined) return ''
   if (typeof value !== 'string') throw new FieldFault(`${field} must be a text`)
   if (value.length < least) throw new FieldFault(`${field} must not be empty`)
-  // A character may take two units, and the limit counts characters.
+  // A character may take two UTF-16 units, and the limit counts characters.
   if (value.length > most && (value.length > 2 * most || [...value].length > most)) {
     throw new FieldFault(`${field} must not be longer than ${most} characters`)
   }
@@ -47,7 +47,7 @@ export function optionalText(event: RawEvent, field: string, most = maxNameLengt
   return value
 }
 
-/** Empty if absent. `rule` completes the sentence "must be …". */
+/** Returns an empty text if absent. `rule` completes the sentence "must be …". */
 export function matching(event: RawEvent, field: string, pattern: RegExp, rule: string, most = maxNameLength): string {
   const value = optionalText(event, field, most)
   if (event[field] !== undefined && !pattern.test(value)) throw new FieldFault(`${field} must be ${rule}`)
@@ -60,12 +60,12 @@ export function oneOf<T extends string>(event: RawEvent, field: string, values: 
   throw new FieldFault(value === undefined ? `${field} is missing` : `${field} must be one of ${values.join(', ')}`)
 }
 
-/** Empty if absent. */
+/** Returns an empty text if absent. */
 export function optionalOneOf<T extends string>(event: RawEvent, field: string, values: readonly T[]): T | '' {
   return event[field] === undefined ? '' : oneOf(event, field, values)
 }
 
-/** Undefined if absent. */
+/** Returns undefined if absent. */
 export function count(event: RawEvent, field: string, most: number): number | undefined {
   const value = event[field]
   if (value === undefined) return undefined
@@ -79,7 +79,7 @@ export function tokens(event: RawEvent, field: string): number | undefined {
   return count(event, field, maxTokensOfCall)
 }
 
-/** Undefined if absent. */
+/** Returns undefined if absent. */
 export function amount(event: RawEvent, field: string, most: number): number | undefined {
   const value = event[field]
   if (value === undefined) return undefined
@@ -91,7 +91,7 @@ export function amount(event: RawEvent, field: string, most: number): number | u
 
 const address = new RegExp(eventEmailPattern, 'u')
 
-/** In lower case. */
+/** Returns the address in lower case. */
 export function email(event: RawEvent, field: string): string | undefined {
   return matching(event, field, address, 'an e-mail address', maxEmailLength).toLowerCase() || undefined
 }
@@ -102,7 +102,7 @@ export function autonomyLevel(event: RawEvent, field: string): string {
 
 const isoTime = new RegExp(eventTimePattern)
 
-/** ISO 8601 with a time zone, or Unix milliseconds; not before the earliest day, and not ahead of the clock. */
+/** Reads ISO 8601 with a time zone, or Unix milliseconds; not before the earliest day, and not in the future. */
 export function time(event: RawEvent, field: string, nowMs: number): number {
   const value = event[field]
   if (value === undefined) throw new FieldFault(`${field} is missing`)

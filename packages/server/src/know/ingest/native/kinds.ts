@@ -44,10 +44,10 @@ interface Content
   extends Partial<Pick<UsageEvent, 'name' | 'detail' | 'extra' | 'quantity' | 'rawName' | 'outcome' | 'errorKind'>>,
     Partial<Pick<UsageEvent, 'decision' | 'decidedBy' | 'currency' | 'cost' | 'linesAdded' | 'linesRemoved'>>,
     Partial<Pick<UsageEvent, 'durationMs' | 'cacheWriteHourTokens'>> {
-  /** The stored type, if it differs. */
+  /** The stored type, if it differs from the sent one. */
   readonly type?: UsageType
   readonly tokens?: Tokens
-  /** Replaces the event's id, for things that are the same for every reporter. */
+  /** Replaces the event's id if it is the same for every reporter. */
   readonly key?: string
   readonly unknownTool?: string
 }
@@ -59,7 +59,7 @@ interface Kind {
   readonly read: (event: RawEvent) => Content
 }
 
-/** Fields about where an event happened do not make it another event. */
+/** Two events that differ only in these fields are the same event. */
 const circumstances = ['agent', 'agentVersion', 'repository', 'branch', 'team']
 
 /** `own` fields distinguish events; `more` fields only add details. */
@@ -70,7 +70,7 @@ function kind(own: readonly string[], read: (event: RawEvent) => Content, more: 
 
 const named = kind(['name'], (event) => ({ name: requiredText(event, 'name') }))
 
-/** How each type of the contract's schema is read. The schema decides: a test compares the two. */
+/** Reads each type of the contract's schema. A test compares the two; the schema is authoritative. */
 export const kinds: Readonly<Record<UsageEventInput['type'], Kind>> = {
   session_start: kind([], () => ({})),
   message: kind(['role'], (event) => ({ name: oneOf(event, 'role', ['user', 'assistant']) })),

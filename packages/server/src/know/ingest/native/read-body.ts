@@ -8,7 +8,7 @@ export class NativeBodyError extends Error {
 
 const newline = 0x0a
 
-/** Reads a JSON body: `{"events": [...]}`, or only the list. One outcome for each event, in order. */
+/** Reads a JSON body: `{"events": [...]}`, or only the list. Returns one outcome for each event, in order. */
 export function readJsonEvents(body: unknown, nowMs: number): NativeOutcome[] {
   const events = typeof body === 'object' && body !== null && 'events' in body ? body.events : body
   if (!Array.isArray(events)) throw new NativeBodyError('The body must be an array of events, or an object with one.')
@@ -27,7 +27,7 @@ export function readNdjsonEvents(body: Uint8Array, nowMs: number): NativeOutcome
   return [...reader.push(body), ...reader.end()]
 }
 
-/** The same for a body in pieces, which may end anywhere. Only an unfinished line is kept. */
+/** Like `readNdjsonEvents`, for a body in pieces, which may end anywhere. Only an unfinished line is kept. */
 export class NdjsonReader {
   readonly #nowMs: number
   #rest: Buffer = Buffer.alloc(0)

@@ -7,8 +7,8 @@ import { email, FieldFault, isRawEvent, matching, oneOf, optionalText, type RawE
 import { kinds } from './kinds.ts'
 
 /**
- * The outcome of one event: a draft, or one sentence that names the wrong field. `reason` is the same without the
- * sender's own text. `unknownTool` is a given tool name that is not plausible.
+ * The outcome of one event: a draft, or one sentence that names the wrong field. `reason` is the same sentence without
+ * the sender's own text. `unknownTool` is a given tool name that is not plausible.
  */
 export type NativeOutcome =
   | { readonly draft: EventDraft; readonly unknownTool?: string }
@@ -71,7 +71,7 @@ function read(event: unknown, nowMs: number): NativeOutcome {
   return unknownTool === undefined ? { draft } : { draft, unknownTool }
 }
 
-/** Names them all at once, so that a sender of a later version learns in one answer what to leave out. */
+/** Names all of them at once, so that a sender of a later version learns from one answer what to leave out. */
 function unknownFields(event: RawEvent, fields: ReadonlySet<string>, type: string): FieldFault {
   const unknown = Object.keys(event).filter((field) => !fields.has(field))
   const names = unknown.slice(0, shownFields).map(shownName)

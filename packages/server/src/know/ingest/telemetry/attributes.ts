@@ -1,6 +1,8 @@
 import type { Attributes, AttributeValue } from './otlp/telemetry.ts'
 
-/** Attributes of which only some are read. The keys are part of the type, so that nobody asks for others. */
+/**
+ * Attributes of which only some are read. The keys are part of the type, so that reading any other key is a type error.
+ */
 interface Keyed<Key extends string> {
   get(key: Key): AttributeValue
 }
@@ -22,21 +24,21 @@ export function text<Key extends string>(from: Attributed<Key>, key: NoInfer<Key
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
-/** An attribute as a number, even if it came as text. Undefined if absent, NaN if it is something else. */
+/** Reads an attribute as a number, even if it was sent as text. Undefined if absent, NaN if it is not a number. */
 export function number<Key extends string>(from: Attributed<Key>, key: NoInfer<Key>): number | undefined {
   const value = find(from, key)
   if (typeof value === 'number' || value === undefined) return value
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
 }
 
-/** An attribute as a boolean, even if it came as text. Undefined if it is neither. */
+/** Reads an attribute as a boolean, even if it was sent as text. Undefined if it is neither. */
 export function flag<Key extends string>(from: Attributed<Key>, key: NoInfer<Key>): boolean | undefined {
   const value = find(from, key)
   if (value === true || value === 'true') return true
   return value === false || value === 'false' ? false : undefined
 }
 
-/** An attribute that holds JSON; undefined if it is not an object. */
+/** Parses an attribute that contains JSON; undefined if it is not an object. */
 export function json<Key extends string>(
   from: Attributed<Key>,
   key: NoInfer<Key>,

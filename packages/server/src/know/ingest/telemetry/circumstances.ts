@@ -21,7 +21,7 @@ export const circumstanceKeys = [
 ] as const
 type Key = (typeof circumstanceKeys)[number]
 
-/** Reads them from a record or its resource. What cannot be stored is left out and reported to `leftOut`. */
+/** Reads them from a record or its resource. Values that cannot be stored are left out and reported to `leftOut`. */
 export function circumstancesOf(own: Attributes, resource: Attributes, leftOut: (what: string) => void): Circumstances {
   const textAt = (key: Key): string => {
     const value = own.get(key) ?? resource.get(key)
@@ -45,7 +45,7 @@ export function circumstancesOf(own: Attributes, resource: Attributes, leftOut: 
   }
 }
 
-/** Gemini CLI reports the version of Node as its own, which says nothing about the agent. */
+/** Gemini CLI reports the version of Node as its own; that is ignored. */
 function versionOf(textAt: (key: Key) => string): string {
   const version = textAt('app.version') || textAt('service.version')
   return version === `v${textAt('process.runtime.version')}` ? '' : version

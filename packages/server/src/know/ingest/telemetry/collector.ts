@@ -31,10 +31,10 @@ import type { EventReport } from './event-report.ts'
 import type { Attributes } from './otlp/telemetry.ts'
 import { msOf } from './otlp/time.ts'
 
-/** Types that may have no name. Any other type without one is called unknown. */
+/** Types that may have no name. Any other type without a name is named `unknown`. */
 const nameless: ReadonlySet<UsageType> = new Set(['session_start', 'commit', 'pull_request'])
 
-/** Collects the results of the records of one request, and checks every event once, in one place. */
+/** Collects the results of the records of one request, and is the one place that checks every event. */
 export class Collector {
   readonly #nowMs: number
   readonly #drafts: EventDraft[] = []
@@ -73,13 +73,13 @@ export class Collector {
     if (!this.#touched) this.#ignored++
   }
 
-  /** Counts records that nobody reads. */
+  /** Counts records that no reader wants. */
   skip(records: number): void {
     this.#records += records
     this.#ignored += records
   }
 
-  /** Takes an event or rejects its record. Returns whether it was taken. */
+  /** Adds an event or rejects its record. Returns whether it was added. */
   event(report: EventReport): boolean {
     this.#touched = true
     const counted = report.tokens === undefined ? { tokens: noTokens } : countTokens(report.tokens)
@@ -136,7 +136,7 @@ export class Collector {
     return null
   }
 
-  /** The same for all events of a record. */
+  /** The circumstances, which are the same for all events of a record. */
   #here(): Circumstances {
     this.#circumstances ??= circumstancesOf(this.#own, this.#resource, (what) => {
       this.tellChange(`Its ${what} is too long, or holds characters that cannot be stored, and is left out.`)
@@ -144,7 +144,7 @@ export class Collector {
     return this.#circumstances
   }
 
-  /** Rejects the record, once, however much is wrong with it. */
+  /** Rejects the record. It counts once, however many faults it has. */
   quarantine(reason: string): void {
     this.#touched = true
     if (this.#rejected) return
@@ -218,7 +218,7 @@ export class Collector {
     return typeof value === 'string' ? emailOf(value) : undefined
   }
 
-  /** The user that an administrator set beside the API key, for agents without a name for their user. */
+  /** The user that an administrator configured beside the API key, for agents that report no user. */
   #endUser(): string {
     const value = this.#own.get('enduser.id') ?? this.#resource.get('enduser.id')
     return typeof value === 'string' && isPlain(value, maxNameLength) ? value : ''
@@ -233,7 +233,7 @@ function unusable(part: string): string {
   return `Its ${part} is too long, or holds characters that cannot be stored.`
 }
 
-/** Whether a text can be stored unchanged: Postgres stores no NUL, and half a surrogate pair has no UTF-8 encoding. */
+/** Whether a text can be stored unchanged: Postgres stores no NUL, and a lone surrogate has no UTF-8 encoding. */
 function isPlain(text: string, most: number): boolean {
   return text.length <= most && !text.includes('\0') && text.isWellFormed()
 }

@@ -12,13 +12,12 @@ export interface Who {
 
 /**
  * An event as an agent's file reports it. Fields that it leaves out are empty or not reported; the quantity is 1.
- * Numbers are given as they came: undefined is absent, NaN is not a number. The collector reports what is wrong with
- * them.
+ * Numbers are passed unchecked: undefined is absent, NaN is not a number. The collector reports their faults.
  */
 export interface EventReport extends Partial<Pick<UsageEvent, 'outcome' | 'decision' | 'decidedBy'>> {
-  /** Stable parts that distinguish the event from every other of this agent. */
+  /** Stable values that distinguish the event from all others of this agent. */
   readonly key: readonly (string | number | undefined)[]
-  /** Replaces the key if several agents may report the same thing, such as a commit by its hash. */
+  /** Replaces the key if several agents may report the same event, such as a commit by its hash. */
   readonly sharedKey?: string | undefined
   readonly timeNs: string
   readonly who: Who

@@ -16,7 +16,7 @@ export const processKeys = [
 ] as const
 
 /**
- * Identifies a point's series: a hash of the metric, every attribute in order, and the process. A hash, since
+ * Identifies a point's series: a hash of the metric, every attribute in order, and the process. It is a hash, since
  * attributes may have any length and content.
  */
 function seriesOf(point: PointOf): string {
@@ -26,7 +26,7 @@ function seriesOf(point: PointOf): string {
   return `${point.record.metric}|${hash('sha256', parts.join('|'), 'hex').slice(0, 32)}`
 }
 
-/** What identifies a point, and its time. */
+/** The identity of a point, and its time. */
 interface Window {
   readonly key: readonly string[]
   readonly timeNs: string
@@ -34,8 +34,8 @@ interface Window {
 }
 
 /**
- * A point's series and time window, which identify it when it is delivered again. A point of a delta metric is an
- * event; one of a running total is not yet. A point without a window is rejected.
+ * Returns a point's series and time window, which identify it when it is delivered again. A point of a delta metric
+ * becomes an event at once; one of a running total does so later. A point without a window is rejected.
  */
 export function windowOf(point: PointOf, into: Collector): Window | undefined {
   const { temporality, startTimeNs, timeNs } = point.record

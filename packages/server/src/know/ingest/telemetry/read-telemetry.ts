@@ -9,7 +9,7 @@ import type { Attributes, Decoded, LogRecord, MetricPoint, Span, Telemetry } fro
 
 /**
  * Reads the body of an OTLP request. Throws an `OtlpError` for an invalid body; faults of single records are part of
- * the result. The time is needed to detect clocks that are far off.
+ * the result. `nowMs` is used to detect clocks that are far off.
  */
 export function readTelemetry(signal: Signal, body: Uint8Array, encoding: Encoding, nowMs: number): Reading {
   if (signal === 'logs') return mapLogs(decodeLogs(body, encoding, agentChoice), nowMs)

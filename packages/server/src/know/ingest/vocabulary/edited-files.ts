@@ -3,7 +3,7 @@ import { extensionOf, languageOfPath } from './languages.ts'
 
 export interface EditedFile {
   readonly operation: 'create' | 'edit'
-  /** With its dot; `(none)` without one, or if the agent does not report the path. */
+  /** The extension with its dot; `(none)` without one, or if the agent does not report the path. */
   readonly extension: string
   readonly language: string
   readonly linesAdded?: number | undefined

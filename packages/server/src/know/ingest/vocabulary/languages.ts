@@ -1,4 +1,4 @@
-/** The extensions of each language. Every extension occurs once; the spelling of the language is the one we show. */
+/** The extensions of each language, with the language's name as it is shown. Every extension occurs once. */
 const extensionsByLanguage: Readonly<Record<string, string>> = {
   Ada: '.adb .ads',
   Assembly: '.asm .s',
@@ -127,7 +127,7 @@ const languageByFileName: ReadonlyMap<string, string> = new Map([
   ['vagrantfile', 'Ruby'],
 ])
 
-/** Other names of a language in agents and editors. */
+/** Other names of languages in agents and editors. */
 const languageByAlias: ReadonlyMap<string, string> = new Map([
   ['bash', 'Shell'],
   ['cpp', 'C++'],
@@ -161,7 +161,7 @@ for (const [language, extensions] of Object.entries(extensionsByLanguage)) {
 
 const noExtension = '(none)'
 
-/** The extension of a path in lower case with its dot, or `(none)`. A name that only begins with a dot has none. */
+/** The extension of a path in lower case with its dot, or `(none)`. A name like `.gitignore` has none. */
 export function extensionOf(path: string): string {
   const name = fileNameOf(path)
   const dot = name.lastIndexOf('.')
@@ -185,7 +185,7 @@ export function languageOfExtension(extension: string): string {
   return languageByExtension.get(extension) ?? ''
 }
 
-/** Our spelling of a language, however an agent spells it; empty for an unknown one. */
+/** Our name of a language, for any spelling of agents; empty for an unknown one. */
 export function languageNamed(name: string): string {
   return languageByName.get(name.trim().toLowerCase()) ?? ''
 }

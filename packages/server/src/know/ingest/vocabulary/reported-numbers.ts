@@ -1,13 +1,13 @@
 import { errorKindPattern, maxCostOfCall, maxDurationMs, maxLinesOfFile } from '@muster/contract/telemetry'
 
-/** A reported number as it is stored, or why it is not. */
+/** A reported number as it is stored, or the reason why it is not. */
 export type Reported = { readonly value: number | null } | { readonly fault: string }
 
 const billionths = 1_000_000_000
 
 const nothing: Reported = { value: null }
 
-/** In billionths, so that sums of reported costs are exact: agents use millionths of a dollar and less. */
+/** Converts to billionths, so that sums of reported costs are exact: agents report millionths of a dollar and less. */
 export function reportedCost(cost: number | undefined): Reported {
   if (cost === undefined) return nothing
   if (!Number.isFinite(cost)) return { fault: 'Its cost is no number' }
@@ -33,7 +33,7 @@ export function reportedLines(lines: number | undefined): Reported {
   return lines > maxLinesOfFile ? { fault: `Its number of lines is larger than ${maxLinesOfFile}` } : { value: lines }
 }
 
-/** The part of the tokens written to a cache that it keeps for an hour. */
+/** The part of the cache write tokens that is cached for an hour. */
 export function reportedHour(tokens: number | undefined, written: number): Reported {
   if (tokens === undefined) return nothing
   if (!Number.isInteger(tokens)) return { fault: 'Its number of tokens cached for an hour is no whole number' }
@@ -43,7 +43,7 @@ export function reportedHour(tokens: number | undefined, written: number): Repor
     : { value: tokens }
 }
 
-/** A word for a kind of error. A whole sentence may contain anything and is no kind. */
+/** Returns a word for the kind of an error. A whole sentence may contain anything and is no kind. */
 export function errorKindOf(text: string): string {
   if (text === '') return ''
   return errorKind.test(text) ? text : 'other'

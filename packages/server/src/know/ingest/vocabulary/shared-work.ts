@@ -3,14 +3,14 @@ import { commitKey, pullRequestAddress, pullRequestKey } from './work-keys.ts'
 
 interface SharedWork {
   readonly type: 'commit' | 'pull_request'
-  /** The hash or the address; empty if nobody knows it. */
+  /** The hash or the address; empty if unknown. */
   readonly name: string
   readonly quantity: number
-  /** The same for every reporter of what has a name. */
+  /** The key, which is the same for every reporter; only for work with a name. */
   readonly sharedKey: string | undefined
 }
 
-/** The commits and pull requests that a command made, as they are counted whoever reports them. */
+/** The commits and pull requests that a command made, counted in the same way whoever reports them. */
 export function sharedWorkOf({ commits, sha, pullRequests, pullRequestUrl }: GitWork): SharedWork[] {
   const url = pullRequestUrl === '' ? '' : pullRequestAddress(pullRequestUrl)
   const all: SharedWork[] = [

@@ -9,11 +9,11 @@ export interface ReportedTokens {
   readonly cacheWrite?: number | undefined
   /** Whether the input includes the cache, as OpenAI and Google count, or not, as Anthropic does. */
   readonly cache: 'within' | 'beside'
-  /** The largest plausible number of each kind; by default that of one call. */
+  /** The largest plausible number of each kind; the default is that of one call. */
   readonly most?: number
 }
 
-/** Tokens as we count them: the input includes everything that the model read, and the cache is a part of it. */
+/** Tokens in our way of counting: the input includes everything that the model read, and the cache is a part of it. */
 export interface Tokens {
   readonly inputTokens: number
   readonly outputTokens: number
@@ -27,7 +27,7 @@ export function maxTokensOf(calls: number): number {
   return Math.min(calls * maxTokensOfCall, maxTokensOfPoint)
 }
 
-/** Tokens as we count them, or one sentence about what is wrong with the report. */
+/** Converts tokens to our way of counting, or returns one sentence about the fault of the report. */
 export function countTokens(reported: ReportedTokens): { readonly tokens: Tokens } | { readonly fault: string } {
   const fault = findFault(reported, reported.most ?? maxTokensOfCall)
   if (fault !== undefined) return { fault }

@@ -7,13 +7,13 @@ interface Tool {
 
 export const unknownTool = 'unknown'
 
-/** Models put namespaces before names of tools. Those are not part of the name. */
+/** Models put namespaces before names of tools. They are not part of the name. */
 const namespace = /^(?:functions|default_api|tool_code|tools)[.:/]/i
 const maxRawLength = 1000
 
 /**
- * The name of a tool without known wrappers, or undefined if the rest is no plausible name: a sentence, a piece of
- * code, or nothing.
+ * Returns the name of a tool without known wrappers, or undefined if the rest is not a plausible name: a sentence, a
+ * piece of code, or nothing.
  */
 export function plausibleToolName(raw: string): string | undefined {
   // Special tokens of a model's prompt format may follow the name.
@@ -39,9 +39,9 @@ function isQuoteOrSpace(char: string): boolean {
 }
 
 /**
- * A tool as it is counted, from its reported name and the MCP server, if that is reported apart. All senders use this
- * function, so that a tool has the same name whoever reports it. `isKnown` is false for an implausible name, which
- * counts as unknown.
+ * Returns the tool as it is counted, from its reported name and, if reported separately, its MCP server. All senders
+ * use this function, so that a tool has the same name whoever reports it. `isKnown` is false for an implausible name,
+ * which counts as `unknown`.
  */
 export function toolNamed(raw: string, server: string): Tool & { readonly isKnown: boolean } {
   const plausible = plausibleToolName(raw)
@@ -58,7 +58,7 @@ export function splitMcpName(name: string): Tool {
   return { name: match[2], mcpServer: match[1] }
 }
 
-/** The tool's own name, without the known server that agents put before it in one of several ways. */
+/** The tool's own name, without the server's name, which agents put before it in several ways. */
 export function withoutServer(name: string, server: string): string {
   const lower = name.toLowerCase()
   for (const prefix of [

@@ -1,4 +1,4 @@
-/** A commit is the same whoever reports it. An abbreviated hash does not identify one. */
+/** The key of a commit is the same for every reporter. An abbreviated hash does not identify a commit. */
 export function commitKey(sha: string): string {
   return `commit|${sha}`
 }
@@ -8,8 +8,8 @@ export function pullRequestKey(url: string): string {
 }
 
 /**
- * The canonical address of a pull request, for all spellings: with http, in capitals, with a slash at the end, a query,
- * or a page of it such as its files.
+ * The canonical address of a pull request, for all spellings: with http, in capitals, with a trailing slash or a query,
+ * or of a subpage such as its files.
  */
 export function pullRequestAddress(given: string): string {
   const [withoutQuery = ''] = given.split(/[?#]/, 1)

@@ -12,8 +12,8 @@ export interface AttributedDraft {
 }
 
 /**
- * The id depends on the key and the organization, so every delivery of an event has the same one. For a sender that
- * reports only for itself it also depends on the user: nobody can replace an event of somebody else.
+ * The id is a hash of the key and the organization, so every delivery of an event has the same id. For a sender that
+ * reports only for itself it also includes the user, so that no user can replace an event of another.
  */
 export function toUsageEvent(organizationId: string, attributed: AttributedDraft): UsageEvent {
   const { user, mayAttribute } = attributed
@@ -29,8 +29,8 @@ export function toUsageEvent(organizationId: string, attributed: AttributedDraft
 }
 
 /**
- * Lines and active time are quantities, so that their running totals become differences like all others. Sums of
- * measures include them too.
+ * Lines and active time are stored as quantities, so that their running totals become differences like all others. This
+ * adds them to the measures, too.
  */
 export function measuresOfQuantity(type: UsageType, name: string, quantity: number): Partial<UsageEvent> | undefined {
   if (type === 'active_time') return { durationMs: quantity }

@@ -8,13 +8,13 @@ import { touch } from './repository.ts'
 
 export interface ChangedDays {
   /**
-   * Notes what was stored. Resolves at once, or when the database knows it: if other nodes have to see it then, or if a day is over,
-   * which nobody may call complete any more.
+   * Notes which days were stored. Resolves at once, or when the database knows them: if other nodes share the store, or if a
+   * day is over, which nobody may call complete any more.
    */
   note(organizationId: string, results: readonly AppendResult[]): Promise<void>
-  /** Makes days due, whether they have other events or not. */
+  /** Makes days due, even if they have no new events. */
   reopen(organizationId: string, days: ReadonlySet<string>): Promise<unknown>
-  /** Resolves when the database knows of everything that was noted before the call. */
+  /** Resolves when the database knows everything that was noted before the call. */
   settle(): Promise<void>
 }
 
@@ -22,19 +22,21 @@ interface ChangedDaysOptions {
   readonly database: Database
   readonly clock: Clock
   readonly log: Log
-  /** Several nodes write to the store, so that each sender waits until all of them know of its events. */
+  /** True if several nodes write to the store; each request then waits until all nodes know its events. */
   readonly isShared: boolean
 }
 
-/** What a sender does not wait for is told to the database at most this long after it was stored. */
+/**
+ * The longest time between storing events and writing their days to the database, if the sender does not wait for it.
+ */
 const tellAfterMs = 1_000
 
 /**
- * Tells the database which days have events that it has not computed. That happens after the store has flushed them, and
- * nothing is locked while the store works. If the process dies in between, `reconcile.ts` finds the days by what the store
- * knows of them.
+ * Records in the database which days have events that were not computed yet. That happens after the store has flushed
+ * them, so no lock is held while the store works. If the process dies in between, `reconcile.ts` finds the days in the
+ * store.
  *
- * Senders that come together share one statement. Nobody computes a day before it is over.
+ * Concurrent requests share one statement. A day is computed only when it is over.
  */
 export function createChangedDays({ database, clock, log, isShared }: ChangedDaysOptions): ChangedDays {
   /** Added events by organization and day; 0 for a day on which events were only replaced. */
@@ -49,7 +51,7 @@ export function createChangedDays({ database, clock, log, isShared }: ChangedDay
     const now = clock.now()
     try {
       await database.transaction(async (tx) => {
-        // In order, so that two nodes cannot wait for each other.
+        // Sorted, to avoid deadlocks between nodes.
         for (const [organizationId, days] of [...taken].sort(([one], [other]) => (one < other ? -1 : 1))) {
           const computed = await touch(tx, organizationId, new Set(days.keys()), now)
           const sum = (some: Iterable<readonly [string, number]>) =>

@@ -19,17 +19,20 @@ interface CompareOptions {
 }
 
 /**
- * The same work can be told by telemetry, by an agent's history and by the relay, and counts once, in the words of the best
- * of them. Nobody is locked out meanwhile: who stores events looks afterwards what others claim of their sessions, and who
- * claims something does so before it looks into the store. So of two at the same time at least one sees the other, and what
- * has to give way is replaced by a version that tells less, however often.
+ * Telemetry, an agent's history and the relay may all report the same work; it counts once, from the best of these
+ * sources. This needs no lock: a writer of events checks for claims of their sessions after it has stored them, and a
+ * source that claims something records the claim before it reads the store. So of two concurrent writers at least one
+ * sees the other, and superseded events are replaced by a version that counts less, which is idempotent.
  */
 export function createCompareSources({ database, store, clock }: CompareOptions) {
-  /** Organizations of which nothing was relayed or imported when they were asked about last. */
+  /** Cache of organizations that had no relayed or imported events when last checked. */
   const plain = new Set<string>()
 
   return {
-    /** What to store of each delivery, and last of points. It leaves out what was stored for sure in better words. */
+    /**
+     * Returns the events to store of each delivery, and last those of points. It leaves out events that a better source
+     * has already stored.
+     */
     async toStore(
       organizationId: string,
       batch: readonly Delivery[],
@@ -53,7 +56,7 @@ export function createCompareSources({ database, store, clock }: CompareOptions)
       )
     },
 
-    /** Call it when these are stored. Resolves with the versions of other events that tell less now. */
+    /** Call it when these are stored. Resolves with new versions of other events, which now count less. */
     async corrections(organizationId: string, batch: readonly Delivery[], stored: Shares): Promise<UsageEvent[]> {
       const corrected: UsageEvent[] = []
       for (const [at, { importedBy: users }] of batch.entries()) {
@@ -61,7 +64,7 @@ export function createCompareSources({ database, store, clock }: CompareOptions)
         if (!users || share.length === 0) continue
         const importing = { database, store, organizationId, users }
         await recordImported(importing, share, clock.now())
-        // Telemetry that was stored meanwhile did not know of them.
+        // Telemetry that was stored meanwhile did not know these imports.
         const kept = new Set(await withoutTold(importing, share, true))
         corrected.push(...share.filter((event) => !kept.has(event)).map(withdrawn))
       }

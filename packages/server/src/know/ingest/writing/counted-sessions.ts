@@ -10,8 +10,8 @@ const listClaims = query<{ agent_session: string; kind: 'tokens' | 'work'; until
 )
 
 /**
- * Telemetry and histories without what the relay counted so long ago that its turns are forgotten: nobody can compare them any
- * more, so what was counted stays.
+ * Leaves out telemetry and histories of what the relay counted so long ago that its turns were deleted: they can no
+ * longer be compared, so the relay's count stays.
  */
 export async function withoutCounted(
   handle: Handle,

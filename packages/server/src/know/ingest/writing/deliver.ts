@@ -9,11 +9,11 @@ import type { UserDayBound } from './user-day-bound.ts'
 interface Delivered {
   /** How many events are new. */
   readonly added: number
-  /** Drafts that were not stored because their users have too many on that day. */
+  /** Drafts that were not stored because their users have too many events on that day. */
   readonly refused: readonly EventDraft[]
 }
 
-/** Attributes drafts to users and stores them. More than a thousand at once would make others wait. */
+/** Attributes drafts to users and stores them. Pass at most a thousand at once: more would delay other senders. */
 export function createDeliver(writer: EventWriter, bound: UserDayBound) {
   async function deliverEvents(
     principal: Principal,
@@ -35,7 +35,7 @@ export function createDeliver(writer: EventWriter, bound: UserDayBound) {
     return { added, refused: [...refused].flatMap((place) => drafts[place] ?? []) }
   }
 
-  /** Points need no bound here: each export of a total is one event. */
+  /** Points need no limit here: each export of a total is one event. */
   async function deliverPoints(principal: Principal, drafts: readonly EventDraft[]): Promise<number> {
     const attributes = mayAttribute(principal)
     const points: AttributedPoint[] = drafts.flatMap((draft) => {
@@ -45,7 +45,7 @@ export function createDeliver(writer: EventWriter, bound: UserDayBound) {
     return (await writer.write(principal.organizationId, { events: [], points })).added
   }
 
-  /** After a failure some are stored; sent again, they count once. */
+  /** After a failure some events may be stored; sending them again is idempotent. */
   return async (principal: Principal, drafts: readonly EventDraft[], isHistory = false): Promise<Delivered> => {
     const counters = drafts.filter(({ counter }) => counter !== undefined)
     const ofCounters = counters.length === 0 ? 0 : await deliverPoints(principal, counters)

@@ -3,11 +3,11 @@ import type { AttributedPoint } from './total-keeper.ts'
 
 export interface Delivery {
   readonly events: readonly UsageEvent[]
-  /** Points of running totals. What each adds depends on the points before it. */
+  /** Points of running totals. The increase of each depends on the points before it. */
   readonly points: readonly AttributedPoint[]
-  /** They come from the relay, which has already checked whether telemetry counts them. */
+  /** True if the events come from the relay, which has already compared them with telemetry. */
   readonly isOfRelay?: boolean
-  /** They come from the history of an agent. These are the names of its user. */
+  /** Set if the events come from an agent's history: the names of its user. */
   readonly importedBy?: readonly string[] | undefined
 }
 

@@ -17,9 +17,9 @@ export interface Receipt {
 export interface EventWriter {
   /** How many events wait to be stored. */
   readonly waiting: number
-  /** Resolves when the events are durable. Throws `unavailable` when too many wait. */
+  /** Resolves when the events are durable. Throws `unavailable` if too many are waiting. */
   write(organizationId: string, delivery: Delivery): Promise<Receipt>
-  /** Stores what points of running totals add if their senders got no answer and did not come back. */
+  /** Stores the increases of running totals whose senders got no answer and did not retry. */
   settleTotals(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ interface WriterOptions {
   readonly events: EventStore
   readonly clock: Clock
   readonly changedDays: ChangedDays
-  /** The most events that may wait; further senders are told to come back. */
+  /** The most events that may wait; beyond it, senders are told to retry. */
   readonly maxWaiting: number
 }
 
@@ -36,13 +36,13 @@ interface Waiting extends Delivery {
   readonly receipt: PromiseWithResolvers<Receipt>
 }
 
-/** About the most events of one transaction: a longer one would make everybody behind it wait. */
+/** The approximate number of events in one write: a larger one would delay all deliveries after it. */
 const eventsAtOnce = 20_000
 
 /**
- * Writes events so that an acknowledged one is never lost and its day is always computed: the store flushes them, then the
- * database is told of their days, and nothing waits in a transaction meanwhile. If the process dies in between,
- * `reconcile.ts` finds the days by what the store knows.
+ * Writes events so that no acknowledged event is lost and its day is always computed: the store flushes them, then the
+ * days are recorded in the database, and no transaction is open meanwhile. If the process dies in between,
+ * `reconcile.ts` finds the days in the store.
  *
  * Deliveries of an organization that arrive during a write are written together next.
  */
@@ -79,7 +79,7 @@ export function createEventWriter(options: WriterOptions): EventWriter {
       const points = batch.flatMap((delivery) => delivery.points)
       if (points.length > 0) await rememberPoints(database, organizationId, points)
       const results = await store(organizationId, batch, points.length > 0)
-      // What points added is reported to the first sender of some.
+      // The count of events from points is reported to the first delivery that has points.
       let ofPoints = results.at(batch.length)?.added ?? 0
       for (const [index, delivery] of batch.entries()) {
         const added = (results[index]?.added ?? 0) + (delivery.points.length > 0 ? ofPoints : 0)
@@ -93,7 +93,7 @@ export function createEventWriter(options: WriterOptions): EventWriter {
     }
   }
 
-  /** Resolves with the result of each delivery, then with that of points that the store may have lacked. */
+  /** Resolves with the result of each delivery, then with that of the points that the store may have lacked. */
   async function store(
     organizationId: string,
     batch: readonly Delivery[],

@@ -12,7 +12,7 @@ const forgetTurns = query(
      do update set source = 'relay', until_ms = greatest(counted_sessions.until_ms, excluded.until_ms)`,
 )
 
-/** For every organization. From then on the relay has the last word about these turns. */
+/** For every organization. After that, the relay's count of these turns is final. */
 export function forgetRelayedBefore(handle: Handle, before: number): Promise<number> {
   return handle.run(forgetTurns, [before, latenessMs])
 }

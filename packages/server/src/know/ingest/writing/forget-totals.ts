@@ -8,8 +8,8 @@ const deleteEarlier = query(
 )
 
 /**
- * Deletes running totals of every organization without a report since `before` (Unix milliseconds). If one continues
- * after all, it is counted from its beginning again, so this must be long ago.
+ * Deletes running totals of every organization without a report since `before` (Unix milliseconds). If such a total
+ * continued, it would be counted from its beginning again, so `before` must be long ago.
  */
 export async function forgetOldTotals(handle: Handle, before: number): Promise<number> {
   return (await handle.run(deleteSilent, [before])) + (await handle.run(deleteEarlier, [before]))

@@ -6,7 +6,7 @@ import type { UsageEvent } from '../../events/usage-event.ts'
 import * as repository from './relayed-repository.ts'
 import { amountsOf, isWithdrawn, latenessMs, remaindersOf } from './remainder.ts'
 
-/** Sessions of which something was told, from when to when. */
+/** Sessions with reports, and the time span of these reports. */
 export type ToldSessions = Map<string, { readonly fromMs: number; readonly toMs: number }>
 
 export function noteTimes(told: ToldSessions, session: string, fromMs: number, toMs: number): void {
@@ -14,7 +14,7 @@ export function noteTimes(told: ToldSessions, session: string, fromMs: number, t
   told.set(session, { fromMs: Math.min(known.fromMs, fromMs), toMs: Math.max(known.toMs, toMs) })
 }
 
-/** Notes the sessions of these events of which the relay counts turns. */
+/** Notes the sessions of these events for which the relay counts turns. */
 export function noteTold(told: ToldSessions, relayed: ReadonlySet<string>, events: readonly UsageEvent[]): void {
   for (const event of events) {
     const { session, timeMs } = event
@@ -26,8 +26,8 @@ export type NewTurn = Omit<repository.StoredTurn, 'isCounted'>
 export const markCounted = repository.markCounted
 
 /**
- * Keeps turns that are about to be counted. Once it resolves, telemetry of them that the store does not show yet makes them give way
- * when it comes.
+ * Stores turns that are about to be counted. Once it resolves, telemetry that the store does not show yet will find
+ * these turns when it is stored, and reduce what they count.
  */
 export function keepTurns(database: Database, organizationId: string, turns: readonly NewTurn[]): Promise<void> {
   return database.transaction(async (tx) => {
@@ -39,13 +39,16 @@ interface GivingWay {
   readonly database: Database
   readonly store: EventStore
   readonly organizationId: string
-  /** For who counts turns first: nothing of them is stored yet, so what has given way need not be stored at all. */
+  /**
+   * Set when turns are counted for the first time: none of them is stored yet, so superseded events need not be stored
+   * at all.
+   */
   readonly isFirst?: boolean
 }
 
 /**
- * The events of the relay that count besides what agents reported by other ways of the same sessions: all that are new, and
- * those of which less is left than is stored. What was reported has to be stored before.
+ * The relay's events that count in addition to other reports of the same sessions: all new ones, and those of which
+ * less remains than is stored. The other reports must be stored before.
  */
 export async function remaindersOfSessions(options: GivingWay, told: ToldSessions): Promise<UsageEvent[]> {
   const events: UsageEvent[] = []
@@ -56,7 +59,7 @@ export async function remaindersOfSessions(options: GivingWay, told: ToldSession
   return events
 }
 
-/** All turns of the days of these turns, because what is stored is read by day. */
+/** All turns on the days of these turns, because stored events are read by day. */
 async function turnsAround(
   { database, organizationId }: GivingWay,
   session: string,
@@ -86,12 +89,13 @@ async function remaindersOfSession(
   return remaindersOf(turns, told).filter((event) => {
     const before = inStore.get(event.id)
     if (before) return replaces(event, before)
-    // Of a turn that is counted, what is not stored has given way. Of another one, nobody knows whether it is about to be stored.
+    // If a turn is counted, its events that are not stored were superseded. If it is not, they may be about to be
+    // stored.
     return countedBy.get(event.id) === false && !(isFirst && isWithdrawn(event))
   })
 }
 
-/** The days of what may belong to the turns, and of their own events. */
+/** The days of reports that may belong to the turns, and of the turns' own events. */
 function daysOf(turns: readonly repository.StoredTurn[]): Set<string> {
   const days = new Set(turns.flatMap(({ events }) => events.map(({ timeMs }) => dayOf(timeMs))))
   for (const { beganMs, endedMs } of turns) {

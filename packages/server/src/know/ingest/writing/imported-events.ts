@@ -19,8 +19,8 @@ function sessionsOf(events: readonly UsageEvent[]): string[] {
 }
 
 /**
- * Telemetry without events that its user imported from the agent's history before. Nobody can hide the events of others by
- * importing them.
+ * Leaves out telemetry that its user has already imported from the agent's history. Imports of one user never hide
+ * events of another.
  */
 export async function withoutImported(
   handle: Handle,
@@ -35,13 +35,14 @@ interface Importing {
   readonly database: Handle
   readonly store: EventStore
   readonly organizationId: string
-  /** The names under which the importing person may be known. */
+  /** The names by which the importing person may be known. */
   readonly users: readonly string[]
 }
 
 /**
- * Events of a history without those that telemetry has reported. What the relay told is no reason to leave anything out: it
- * gives way later. What was imported before is kept, as `isStored` says of all.
+ * Leaves out events of a history that telemetry has reported. Events of the relay do not count as reported here: they
+ * give way to the history later. Events that were imported before are kept, unless `isStored` is set, which means that
+ * all of `events` are stored.
  */
 export async function withoutTold(
   { database, store, organizationId, users }: Importing,
@@ -67,7 +68,10 @@ export async function withoutTold(
   })
 }
 
-/** Records what was imported, for telemetry that comes later. Call it when it is stored: until then it hides nothing. */
+/**
+ * Records what was imported, so that later telemetry of it is left out. Call it when the events are stored: telemetry
+ * must not be left out before.
+ */
 export async function recordImported(
   { database, organizationId, users }: Importing,
   events: readonly UsageEvent[],
@@ -77,7 +81,7 @@ export async function recordImported(
   if (claimed.length > 0) await insertImportedOf(database, organizationId, claimed, users, now)
 }
 
-/** The stored events of histories that tell the same as this telemetry, which is stored. */
+/** The stored events of histories that duplicate this telemetry, which is stored. */
 export async function importedToWithdraw(
   { database, store, organizationId }: Omit<Importing, 'users'>,
   telemetry: readonly UsageEvent[],
@@ -93,7 +97,7 @@ export async function importedToWithdraw(
   return stored.filter(({ id }) => ids.has(id))
 }
 
-/** For an event of telemetry, what its user imported that tells the same. */
+/** Returns a function that finds the imported events of the same user that an event of telemetry duplicates. */
 async function matcherOf(handle: Handle, organizationId: string, sessions: readonly string[]) {
   const rows = sessions.length === 0 ? [] : await importedOf(handle, organizationId, sessions)
   const imported = bySession(rows.map(toImported))
@@ -104,7 +108,7 @@ async function matcherOf(handle: Handle, organizationId: string, sessions: reado
   }
 }
 
-/** The user of an event; for a further address of a member, that member. */
+/** Maps the user of an event: a further address of a member becomes that member. */
 async function memberByAddress(handle: Handle, organizationId: string): Promise<(user: string) => string> {
   const owners = await addressOwners(handle, organizationId)
   return (user) => {
@@ -113,7 +117,7 @@ async function memberByAddress(handle: Handle, organizationId: string): Promise<
   }
 }
 
-/** Includes the neighbouring days, since the two reports of an event at midnight may be on either side of it. */
+/** Includes the neighbouring days, since two reports of an event around midnight may be on different days. */
 function daysAround(events: readonly UsageEvent[]): Set<string> {
   const margin = 60_000
   return new Set(events.flatMap(({ timeMs }) => [dayOf(Math.max(0, timeMs - margin)), dayOf(timeMs + margin)]))

@@ -3,7 +3,7 @@ import { query } from '../../../ground/database/query.ts'
 
 const findReconciled = query<{ at: number }>('ingest.find_reconciled', 'select at from events_reconciled')
 
-/** Up to when the database knows of all events that arrived in the store. */
+/** The time up to which the database knows all events that arrived in the store. */
 export async function reconciledAt(handle: Handle): Promise<number> {
   return (await handle.get(findReconciled)).at
 }
@@ -20,7 +20,7 @@ const listMarks = query<{ day: string; mark: string | null }>(
    where organization_id = $1 and day = any($2::text[])`,
 )
 
-/** The mark with which each day was computed; those that are pending are left out. */
+/** The mark with which each day was computed; pending days are left out. */
 export async function computedMarks(handle: Handle, organizationId: string, days: readonly string[]) {
   const rows = await handle.many(listMarks, [organizationId, days])
   return new Map(rows.map(({ day, mark }) => [day, mark]))

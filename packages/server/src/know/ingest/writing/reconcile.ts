@@ -15,20 +15,20 @@ interface ReconcileOptions {
   readonly events: EventStore
   readonly clock: Clock
   readonly log: Log
-  /** Stores what points of running totals add that the store lacks. */
+  /** Stores the increases of running totals that the store lacks. */
   readonly settleTotals: () => Promise<void>
 }
 
-/** Clocks of nodes differ, and a write takes a while from its time to its flush. */
+/** Clocks of nodes differ, and a write takes its time before it is flushed. */
 const marginMs = 5 * 60_000
 
 /**
- * Makes the database agree with the event store, which alone knows what was acknowledged. The database may lack what a process
- * noted that died, or what was committed before it went back in time: after a failover, or a restore. It looks at what
- * arrived since the last time, as the database remembers it: if that went back too, it looks further back.
+ * Makes the database agree with the event store, which holds every acknowledged event. The database may lack what a
+ * process had not recorded when it died, or what was lost in a failover or a restore. It reads the events that arrived
+ * since the last run recorded in the database; if that record was lost too, it reads further back.
  *
- * Days of which the store shows another mark than the one that was computed are due again. Running totals go on from the
- * points in the store; a point that came before it looked is corrected.
+ * Days whose mark in the store differs from the computed one become due again. Running totals continue from the points
+ * in the store; points that arrived before that are corrected.
  */
 export function createReconcile({ database, events, clock, log, settleTotals }: ReconcileOptions) {
   return async function reconcile(): Promise<number> {
@@ -46,7 +46,7 @@ export function createReconcile({ database, events, clock, log, settleTotals }: 
       const due = new Set<string>()
       for (const { day } of days) {
         const computed = marks.get(day)
-        // A day that is not over has no mark; only its credits are counted, again.
+        // A day that is not over has no mark; only its credits are counted again.
         if (day >= today) due.add(day)
         else if (computed !== 'pending' && computed !== (await events.mark(organizationId, day))) due.add(day)
       }
@@ -64,12 +64,12 @@ export function createReconcile({ database, events, clock, log, settleTotals }: 
 }
 
 const everyMs = 60 * 60_000
-/** How often it is looked whether it is time, or the connection was lost. */
+/** How often to check whether the next run is due or the connection was lost. */
 const lookMs = 2_000
 
 /**
- * Reconciles at the start, once an hour, and after the connection to the database was lost: it may lead to another server, which
- * was not told of everything. `first` resolves when it was tried once.
+ * Reconciles at the start, once an hour, and after the connection to the database was lost, because it may now lead to
+ * another server that lacks some changes. `first` resolves after the first attempt.
  */
 export function scheduleReconcile({ hints, ...options }: ReconcileOptions & { readonly hints: Hints }) {
   const reconcile = createReconcile(options)

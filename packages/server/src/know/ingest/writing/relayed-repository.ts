@@ -3,11 +3,11 @@ import { query } from '../../../ground/database/query.ts'
 import { blank, type UsageEvent } from '../../events/usage-event.ts'
 import { latenessMs, type RelayedTurn } from './remainder.ts'
 
-/** A turn that the relay told, which is compared with what its agent reports by other ways. */
+/** A turn that the relay reported, which is compared with its agent's other reports. */
 export interface StoredTurn extends RelayedTurn {
   readonly session: string
   readonly turnId: string
-  /** Whether its events are in the event store, as far as they count. */
+  /** Whether its events are in the event store, unless they were superseded. */
   readonly isCounted: boolean
 }
 
@@ -83,7 +83,7 @@ const listTurns = query<TurnRow>(
    where organization_id = $1 and agent_session = any($2::text[]) and began_ms <= $4 and ended_ms >= $3`,
 )
 
-/** The turns of some sessions to which something between these times may belong. */
+/** The turns of some sessions to which reports between these times may belong. */
 export async function turnsBetween(
   handle: Handle,
   organizationId: string,
@@ -97,7 +97,7 @@ export async function turnsBetween(
   })
 }
 
-/** Most fields of most events are blank, and all events of a turn agree in most of the others. */
+/** Packs events: most fields of most events are blank, and all events of a turn agree in most of the others. */
 function packed(events: readonly UsageEvent[]): string {
   const [first] = events
   const all = events.map((event, index) => {

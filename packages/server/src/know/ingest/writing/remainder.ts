@@ -2,7 +2,7 @@ import { blank, type UsageEvent } from '../../events/usage-event.ts'
 import { billableTokens } from '../draft.ts'
 import { measuresOfQuantity } from './attributed-draft.ts'
 
-/** A turn as the relay reported it. Each of its events tells one thing. */
+/** A turn as the relay reported it. Each of its events contains one fact. */
 export interface RelayedTurn {
   readonly beganMs: number
   readonly endedMs: number
@@ -10,8 +10,8 @@ export interface RelayedTurn {
 }
 
 /**
- * How much later than a turn its telemetry may be dated: metrics carry the time of their export, which some agents do once a
- * minute, and somebody may have slowed that down.
+ * How much later than its turn telemetry may be dated: metrics carry the time of their export, which some agents do
+ * once a minute, and users may have configured a longer interval.
  */
 export const latenessMs = 10 * 60_000
 
@@ -19,8 +19,9 @@ const tokenFields = ['inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWri
 type Amounts = readonly (readonly [kind: string, amount: number])[]
 
 /**
- * What an event tells, by kind. Kinds are compared one by one: an agent may report the result of a call with the call or apart,
- * lines with their file or apart, and leave anything out. Starts of sessions have none, because a session starts once anyway.
+ * The amounts in an event, by kind. Kinds are compared separately: an agent may report the result of a call with the
+ * call or separately, lines with their file or separately, and leave anything out. Starts of sessions have no amounts,
+ * because a session starts only once anyway.
  */
 export function amountsOf(event: UsageEvent): Amounts {
   const { type, name, quantity, outcome, decision, linesAdded, linesRemoved } = event
@@ -50,9 +51,9 @@ export function amountsOf(event: UsageEvent): Amounts {
 }
 
 /**
- * The events of turns without what others told of the same session, in the order of the turns. A report belongs to a turn that
- * had begun by then and ended at most `latenessMs` before; if that is true of several turns, to the one that ended first. So
- * the more is told, the less is left, whatever comes first.
+ * Subtracts other reports of the same session from the events of turns, in the order of the turns. A report belongs to
+ * a turn that had begun by then and ended at most `latenessMs` before; if several turns qualify, to the one that ended
+ * first. So more reports leave a smaller remainder, in whatever order they arrive.
  */
 export function remaindersOf(turns: readonly RelayedTurn[], told: readonly UsageEvent[]): UsageEvent[] {
   const inOrder = [...turns].sort((a, b) => a.endedMs - b.endedMs)
@@ -77,7 +78,7 @@ export function remaindersOf(turns: readonly RelayedTurn[], told: readonly Usage
   })
 }
 
-/** A commit with its hash is the same event for whoever reports it. */
+/** A commit with its hash is the same event for every reporter, so it is never subtracted. */
 function canGiveWay({ type, name }: UsageEvent): boolean {
   return type !== 'session_start' && !((type === 'commit' || type === 'pull_request') && name !== '')
 }
@@ -88,7 +89,7 @@ function sumOf(events: readonly UsageEvent[]): Map<string, number> {
   return sums
 }
 
-/** Takes what is left to be taken off this event first. The first events of a turn give way first. */
+/** Subtracts the remaining amounts from this event. The first events of a turn are reduced first. */
 function withoutTaken(event: UsageEvent, left: Map<string, number>): UsageEvent {
   const rests = amountsOf(event).map(([kind, amount]) => {
     const less = Math.min(amount, left.get(kind) ?? 0)
@@ -104,7 +105,7 @@ function withoutTaken(event: UsageEvent, left: Map<string, number>): UsageEvent 
   const cacheReadTokens = Math.min(read, inputTokens)
   const cacheWriteTokens = Math.min(write, inputTokens - cacheReadTokens)
   const tokens = { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }
-  // The agent told what all of it cost. The rest is estimated.
+  // The reported cost covers all tokens. The cost of the remainder is estimated.
   return { ...event, ...tokens, billableTokens: billableTokens(tokens), cost: null, currency: '' }
 }
 
@@ -112,7 +113,7 @@ function withQuantity(event: UsageEvent, quantity: number): UsageEvent {
   return { ...event, quantity, ...measuresOfQuantity(event.type, event.name, quantity) }
 }
 
-/** The smallest version of an event, which takes the place of any other and counts nothing. */
+/** The smallest version of an event, which replaces any other and counts nothing. */
 export function withdrawn({ id, timeMs, user, session, client, type }: UsageEvent): UsageEvent {
   return { id, timeMs, user, session, client, type, ...blank, quantity: 0 }
 }

@@ -14,8 +14,8 @@ const touchDays = query<{ day: string | null }>(
 
 /**
  * Marks that events are being added to these days. The rows stay locked until the transaction ends, so that a
- * computation based on earlier events cannot finish a day. Always in order, so that appends cannot deadlock. Resolves
- * with those days that had been computed.
+ * computation based on earlier events cannot finish a day. Rows are locked in a fixed order, so that appends cannot
+ * deadlock. Resolves with those of the days that had been computed.
  */
 export async function touch(
   handle: Handle,

@@ -12,7 +12,7 @@ export type TotalEvent = Pick<UsageEvent, 'user' | 'session' | 'client' | 'type'
 
 /**
  * `new`: the store may lack it. `stored`: the store has it. `changed`: the store may have it with another difference,
- * because an earlier point came late.
+ * because an earlier point arrived late.
  */
 type PointState = 'new' | 'stored' | 'changed'
 
@@ -22,17 +22,17 @@ interface TotalPoint extends Amounts {
   readonly state: PointState
 }
 
-/** A total that grows since its sender began to count. */
+/** A total that grows from the time when its sender began to count. */
 export interface RunningTotal {
   readonly event: TotalEvent
-  /** By time. If earlier points were dropped, the first is only the base for the next difference. */
+  /** Sorted by time. If earlier points were dropped, the first is only the base for the next difference. */
   readonly points: readonly TotalPoint[]
   readonly isCut: boolean
 }
 
 /**
- * Adds a point to a total. The result does not depend on the order of arrival: a late point takes its part from the one
- * that follows it.
+ * Adds a point to a total. The result does not depend on the order of arrival: the increase of a late point is taken
+ * from the point after it.
  */
 export function addPoint(total: RunningTotal, point: Omit<TotalPoint, 'state'>): RunningTotal {
   const { points, isCut } = total
@@ -43,7 +43,7 @@ export function addPoint(total: RunningTotal, point: Omit<TotalPoint, 'state'>):
   return { ...total, points: [...points.slice(0, at), { ...point, state: 'new' }, ...after] }
 }
 
-/** The events that the store may lack. Their ids name only the point, so that the smallest difference counts. */
+/** The events that the store may lack. Their ids are made only of the point, so that the smallest difference counts. */
 export function eventsToStore(organizationId: string, series: string, total: RunningTotal): UsageEvent[] {
   return total.points.flatMap((point, index) => {
     if (point.state === 'stored') return []
@@ -60,21 +60,21 @@ export function eventsToStore(organizationId: string, series: string, total: Run
   })
 }
 
-/** A point as its event carries it: the store alone can then tell the total. */
+/** A point as text for its event, so that the total can be rebuilt from the store alone. */
 function textOfPoint(series: string, point: TotalPoint): string {
   return JSON.stringify([series, point.timeNs, ...amounts.map((amount) => point[amount])])
 }
 
-/** The series and the point that an event of a running total carries. */
+/** Parses the series and the point in an event of a running total. */
 export function pointOf({ total, timeMs }: UsageEvent) {
   const [series, timeNs, ...values] = JSON.parse(total) as [string, string, ...number[]]
   const given = Object.fromEntries(amounts.map((amount, index) => [amount, values[index] ?? 0])) as unknown as Amounts
   return { series, point: { timeNs, timeMs, ...given } }
 }
 
-/** The total once the store has them all, without the oldest points. */
+/** The total after the store has all of its points, without the oldest points. */
 export function settled(total: RunningTotal): RunningTotal {
-  // A point that comes later than all of the kept ones adds nothing: they include it.
+  // A late point that is older than all kept points adds nothing: they already include it.
   const kept = total.points.slice(-keptPoints)
   return {
     ...total,
@@ -83,7 +83,7 @@ export function settled(total: RunningTotal): RunningTotal {
   }
 }
 
-/** A total that shrank without a new start counts from zero. */
+/** A total that decreased without a new start counts from zero. */
 function differenceOf(point: Amounts, before: Amounts | undefined): Amounts {
   const { quantity, inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens } = point
   const whole = { quantity, inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }
@@ -97,7 +97,7 @@ function differenceOf(point: Amounts, before: Amounts | undefined): Amounts {
   }
 }
 
-/** Compares nanoseconds as decimal digits. */
+/** Compares two numbers of nanoseconds in decimal digits. */
 export function isLater(a: string, b: string): boolean {
   return a.length === b.length ? a > b : a.length > b.length
 }

@@ -1,6 +1,6 @@
 import type { UsageEvent } from '../../events/usage-event.ts'
 
-/** The fields that show whether history and telemetry report the same thing. */
+/** The fields that decide whether history and telemetry report the same event. */
 export type Witness = Pick<
   UsageEvent,
   'id' | 'session' | 'type' | 'name' | 'timeMs' | 'inputTokens' | 'cacheReadTokens'
@@ -13,8 +13,8 @@ export type Witness = Pick<
 const apartMs = 10_000
 
 /**
- * Whether two reports of one session, from different sources, are about the same thing. Some agents give both the same
- * id. For the others, model calls that read the same number of tokens at the same time are the same: a conversation
+ * Whether two reports of one session, from different sources, are about the same event. Some agents use the same id in
+ * both. For the others, model calls that read the same number of tokens at the same time are the same: a conversation
  * grows with every call.
  */
 export function isSameEvent(a: Witness, b: Witness): boolean {

@@ -8,7 +8,7 @@ import type { Quarantined, Reading } from '../draft.ts'
 const keptRecords = 1_000
 const keptToolNames = 200
 
-/** A request, and what data quality reports about it. */
+/** A request, and its report about data quality. */
 interface ToldRequest extends Pick<Reading, 'quarantined' | 'told' | 'unknownTools' | 'unknownToolCalls'> {
   readonly organizationId: string
   readonly sender: string

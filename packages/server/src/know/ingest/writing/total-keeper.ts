@@ -24,15 +24,15 @@ export interface AttributedPoint {
   readonly user: string
 }
 
-/** A total belongs to its sender, and each start is a separate total. */
+/** Finds the total of a point. A total belongs to its sender, and each start is a separate total. */
 export function toPoint({ draft, user }: AttributedDraft, counter: CounterPoint): AttributedPoint {
   const whose = hash('sha256', `${user}\n${counter.startTimeNs}`, 'hex').slice(0, 32)
   return { series: `${counter.series}|${whose}`, counter, draft, user }
 }
 
 /**
- * Records points in a transaction of its own, before anything is made of them. So it is fixed what each is subtracted
- * from, whatever fails next. The next request that finds them stores what they add.
+ * Records points in a transaction of its own before their events are made, so that a later failure does not change what
+ * each point is subtracted from. The next write of the organization stores their increases.
  */
 export function rememberPoints(database: Database, organizationId: string, points: readonly AttributedPoint[]) {
   return database.transaction(async (tx) => {
@@ -59,7 +59,7 @@ export function rememberPoints(database: Database, organizationId: string, point
 
 interface Unsettled {
   readonly events: readonly UsageEvent[]
-  /** Call it once the store has the events. What changed meanwhile stays unsettled. */
+  /** Call it once the store has the events. Totals that changed meanwhile stay unsettled. */
   settle(): Promise<void>
 }
 
@@ -79,8 +79,8 @@ export async function unsettledPoints(database: Database, organizationId: string
 }
 
 /**
- * Adds points that the store has to the totals that the database knows, which may have gone back in time. What they change
- * about later points is stored next.
+ * Adds points from the store to the totals in the database, which may lack them after a failover or restore. Changes to
+ * later points are stored next.
  */
 export function rememberStored(database: Database, organizationId: string, events: readonly UsageEvent[]) {
   const points = events.map((event) => ({ event, ...pointOf(event) }))
@@ -103,7 +103,7 @@ function earlierOf(tx: Tx, organizationId: string, points: readonly AttributedPo
   return repository.earlierPoints(tx, organizationId, [...new Set(points.map(({ counter }) => counter.series))])
 }
 
-/** A total that is new here. If an earlier version of the service knew it, it continues from there. */
+/** A new total. If an earlier version of the service knew it, it continues from there. */
 function begin({ counter, draft, user }: AttributedPoint, earlier: repository.EarlierPoint | undefined): RunningTotal {
   const event = circumstancesOf({ ...draft, user })
   if (!earlier || isLater(counter.startTimeNs, earlier.startTimeNs)) return { event, points: [], isCut: false }

@@ -80,7 +80,7 @@ const organizationsWithUnsettled = query<{ organization_id: string }>(
   'select distinct organization_id from running_totals where not is_settled',
 )
 
-/** Across organizations: those with points whose senders got no answer. */
+/** Organizations with points that may not be stored, because their senders got no answer. */
 export async function organizationsToSettle(handle: Handle): Promise<string[]> {
   return (await handle.many(organizationsWithUnsettled)).map((row) => row.organization_id)
 }

@@ -3,19 +3,19 @@ import type { EventStore } from '../../events/event-store.ts'
 import type { UsageEvent } from '../../events/usage-event.ts'
 
 interface Count {
-  /** The number in the store when it was last asked. */
+  /** The number of events in the store when it was last queried. */
   known: number | undefined
-  /** The number that was admitted since. */
+  /** The number of events admitted since then. */
   since: number
 }
 
-/** The store is asked only after this many events of a user and day: hardly anybody sends more. */
+/** The store is queried only after this many events of a user and day, which few users reach. */
 const fewEvents = 1_000
 const maxCounts = 100_000
 
 /**
- * Admits a limited number of events of one user on one day, approximately. Only for users with thousands of events it
- * asks the store; events admitted in between, and by other nodes, may come on top.
+ * Admits a limited number of events of one user on one day, approximately. It queries the store only for users with
+ * thousands of events; events admitted in between, and by other nodes, may come on top.
  */
 export class UserDayBound {
   readonly #counts = new Map<string, Count>()
@@ -50,7 +50,7 @@ export class UserDayBound {
     const expected = (count.known ?? 0) + count.since + wanted
     const mayPass = count.known === undefined ? expected <= this.#untilAsked : expected <= this.#most
     if (!mayPass) {
-      // Asked again before anything is refused: many of the admitted events may have been duplicates.
+      // Queried again before events are refused: many of the admitted events may have been duplicates.
       count.known = await this.#events.countOfUser(organizationId, user, dayOf(timeMs))
       count.since = 0
     }

@@ -1,6 +1,6 @@
 import type { EventDraft, Reading, Told } from '../draft.ts'
 
-/** What data quality reports of an event that was refused after it was read. */
+/** The fields that data quality reports of an event that was refused after it was read. */
 export type Refused = Pick<EventDraft, 'agent' | 'type'>
 
 type Tellable = Pick<Reading, 'told' | 'quarantined'> & Partial<Pick<Reading, 'rejected'>>

@@ -22,12 +22,12 @@ export interface SpanOf<Key extends string> extends Attributed<Key> {
 }
 
 /**
- * How one agent's telemetry is read. An agent reports many facts several times, in logs, metrics and spans. Each file
- * says which of them counts; the others are ignored.
+ * How one agent's telemetry is read. An agent may report a fact several times, in logs, metrics and spans. Its file
+ * decides which report counts; the others are ignored.
  */
 export interface Agent<Key extends string = string> {
   readonly name: string
-  /** Attributes of log records and spans that are read. Types allow no others. */
+  /** The attributes of log records and spans that are read. The type checker refuses others. */
   readonly keys: readonly Key[]
   readonly metrics?: readonly string[]
   readonly spans?: readonly string[] | 'all'
@@ -55,13 +55,13 @@ export function defineAgent<const Key extends string>(agent: Agent<Key>): Agent<
   return agent
 }
 
-/** The outcome of a call from the agent's own value. */
+/** Converts the agent's own value to the outcome of a call. */
 export function outcomeOf(success: boolean | undefined): '' | 'success' | 'error' {
   if (success === undefined) return ''
   return success ? 'success' : 'error'
 }
 
-/** How long a span took, to the nearest millisecond. */
+/** The duration of a span in milliseconds, rounded. */
 export function durationOf({ startTimeNs, endTimeNs }: Span): number | undefined {
   if (startTimeNs === '' || endTimeNs === '') return undefined
   const durationMs = Math.round(Number(BigInt(endTimeNs) - BigInt(startTimeNs)) / 1e6)
@@ -70,7 +70,10 @@ export function durationOf({ startTimeNs, endTimeNs }: Span): number | undefined
 
 type ReadLog<Key extends string> = (log: Log<Key>, into: Collector) => void
 
-/** Readers of log records by event name. A map, since names come from outside and objects inherit some. */
+/**
+ * Readers of log records by event name. This is a Map, since names come from outside and plain objects have inherited
+ * keys.
+ */
 export function byEventName<Key extends string>(
   readers: Readonly<Record<string, ReadLog<Key>>>,
 ): ReadonlyMap<string, ReadLog<Key>> {

@@ -49,8 +49,8 @@ type Key = (typeof keys)[number] | 'user.id'
 
 /**
  * Claude Code. Model calls, messages, tool calls, skills, commands and hooks come from logs. Sessions, commits, pull
- * requests, files, lines and active time come from metrics, since logs have those only with details switched on. Token
- * and cost metrics and all spans repeat the logs and are ignored.
+ * requests, files, lines and active time come from metrics, since logs contain those only with details switched on.
+ * Token and cost metrics and all spans repeat the logs and are ignored.
  *
  * A tool call is reported twice, by its decision and by its result, under one key: only the decision has the permission
  * mode, and either may be missing. Input tokens exclude the cache. `effort` comes with every call, even if the model
@@ -100,7 +100,7 @@ const handlers = byEventName<Key>({
     into.event({ ...base(log), type: 'model_failure', name: text(log, 'model'), errorKind, durationMs })
   },
   assistant_response(log, into) {
-    // Titles and summaries are read by the agent itself, not by a person.
+    // The agent itself reads titles and summaries; they are no answers to a person.
     if (/^(?:compact|title|generate_session_title|session_title|summary)/.test(text(log, 'query_source'))) return
     into.event({ ...base(log), type: 'message', name: 'assistant' })
   },
@@ -138,7 +138,7 @@ const handlers = byEventName<Key>({
     into.event({ ...base(log), type: 'skill', name: text(log, 'skill.name') })
   },
   hook_execution_complete(log, into) {
-    // The name is the event and, for some events, the text that the matcher was applied to: PreToolUse:Bash.
+    // The name is the event and, for some events, the text to which the matcher was applied: PreToolUse:Bash.
     const name = text(log, 'hook_event')
     const full = text(log, 'hook_name')
     const detail = full.startsWith(`${name}:`) ? full.slice(name.length + 1) : ''
@@ -146,7 +146,7 @@ const handlers = byEventName<Key>({
   },
 })
 
-/** The decision on a call is logged a few milliseconds before it begins, and clocks round. */
+/** The decision on a call is logged a few milliseconds before the call begins, and timestamps are rounded. */
 const marginMs = 5
 
 function toolOf(log: Log<Key>) {
@@ -200,7 +200,7 @@ function point(point: PointOf, into: Collector): void {
   if (metric === 'claude_code.commit.count') into.event({ ...shared, type: 'commit' })
   else if (metric === 'claude_code.pull_request.count') into.event({ ...shared, type: 'pull_request' })
   else if (metric === 'claude_code.session.count') {
-    // Continuing takes up an old session; the id on this point is never used again.
+    // A continued session keeps its old id; the new id on this point is never used again.
     if (!['continue', 'resume'].includes(text(point, 'start_type'))) into.event({ ...shared, type: 'session_start' })
   } else if (metric === 'claude_code.lines_of_code.count') {
     into.event({ ...shared, type: 'line_change', name: type === 'removed' ? 'removed' : 'added' })

@@ -46,7 +46,7 @@ type Key = (typeof keys)[number]
 /**
  * Codex. Everything comes from logs except hooks, which only a metric reports; all other metrics and all spans repeat
  * the logs. Input tokens include the cache. The time of a log record is when it was observed, and its `eventName` is a
- * line of Codex's source.
+ * source line of Codex.
  *
  * A completed stream is reported twice, and only one of the two has tokens. `success` is true even for a command that
  * fails: the exit code is in the output.
@@ -115,13 +115,13 @@ const handlers = byEventName<Key>({
   'codex.tool_result': toolResult,
 })
 
-/** The instructions for a title are of about this length; what is to be entitled follows them. */
+/** The instructions for a title have about this length; the text that gets the title follows them. */
 const titlePromptLength = 500
 
 /**
- * Whether a record may be of the conversation in which the adapter for the Agent Client Protocol has a title made. It has
- * this model, whatever the person chose; nothing else tells it from others. Where a person chose that model, answers are not
- * counted as messages, and prompts only if they are short.
+ * Whether a record may belong to the conversation in which the adapter for the Agent Client Protocol requests a title.
+ * That conversation always uses this model and has no other distinguishing mark. If a person chose the same model,
+ * answers do not count as messages, and prompts count only if they are short.
  */
 function mayBeTitle(log: Log<Key>): boolean {
   return text(log, 'service.name') === 'codex-app-server' && text(log, 'model') === 'gpt-5.6-luna'
@@ -153,7 +153,7 @@ function toolOf(log: Log<Key>) {
   return { key: id === '' ? key : ['tool', who.session, id], timeNs, who, raw: text(log, 'tool_name'), server }
 }
 
-/** Both forms of an exit code in Codex are within the first lines of an output. */
+/** Both formats of an exit code in Codex are within the first lines of an output. */
 function exitCodeOf(output: string): number {
   const match = /^(?:Process exited with code|Exit code:) (-?\d+)/m.exec(output.slice(0, 500))
   return match === null ? 0 : Number(match[1])

@@ -45,7 +45,7 @@ const shellTools = new Set(['bash', 'powershell', 'shell'])
  * running totals of the same without a session. Input tokens include the cache.
  *
  * `invoke_agent` spans repeat the sum of their calls' tokens, and are read only for the user's messages and the hooks
- * in them. A session has no record of its own: it starts with the first message of its id.
+ * in them. There is no record of a session's start: it starts with the first message of its id.
  */
 export const copilot = defineAgent<Key>({
   name: 'copilot',
@@ -61,7 +61,9 @@ export const copilot = defineAgent<Key>({
   },
 })
 
-/** The unit of its cost is unknown: GitHub counts requests and credits, and neither is money. */
+/**
+ * The reported cost is not read, because its unit is unknown: GitHub counts requests and credits, and neither is money.
+ */
 function callOf(span: SpanOf<Key>) {
   const key = callKey(whoOf(span).session, text(span, 'gen_ai.response.id'))
   return { ...(key && { key }), cost: number(span, 'github.copilot.cost'), currency: noCurrency }
@@ -108,7 +110,7 @@ function tool(span: SpanOf<Key>, into: Collector): void {
   const source = { key: ['tool', who.session, id], timeNs, who }
   const server = serverOf(span)
   const raw = text(span, 'gen_ai.tool.name')
-  // Unless content is captured, names of MCP tools are two hashes. Their beginnings distinguish them well enough.
+  // Unless content is captured, a name of an MCP tool is two hashes. Their beginnings distinguish tools well enough.
   const hashes = /^([0-9a-f]{12})[0-9a-f]*\/([0-9a-f]{12})[0-9a-f]*$/.exec(raw)
   const named = text(span, 'github.copilot.tool.parameters.mcp_tool_name')
   const outcome = failed(span) ? 'error' : 'success'
@@ -140,7 +142,7 @@ function filesOf(toolName: string, span: SpanOf<Key>): EditedFile[] {
   if (toolName === 'create') return [editedFile('create', path)]
   if (toolName === 'edit' || toolName === 'str_replace') return [editedFile('edit', path)]
   if (toolName !== 'apply_patch') return []
-  // Metrics report the lines of the patch, too.
+  // The lines of the patch are left out, because metrics report them, too.
   return filesOfPatch(text(span, 'gen_ai.tool.call.arguments')).map(
     ({ linesAdded: _, linesRemoved: __, ...file }) => file,
   )

@@ -18,7 +18,7 @@ import {
 
 type Key = FamilyKey | 'hook_event_name' | 'hook_name'
 
-/** File operations do not include the tool that edits, so its calls are counted as edits. */
+/** File operations do not include the edit tool, so its calls are counted as edits. */
 const editTools = new Set(['replace', 'edit'])
 
 /**
@@ -47,7 +47,7 @@ const handlers = byEventName<Key>({
   'gemini_cli.hook_call'(log, into) {
     const { key, ...rest } = base(log)
     const name = text(log, 'hook_event_name')
-    // A hook without a name is known by its command.
+    // A hook without a name is identified by its command.
     const extra = redactSecrets(text(log, 'hook_name')).slice(0, keptCommandLength).toWellFormed()
     into.event({ ...rest, key: [...key, name, extra], type: 'hook', name, extra })
   },

@@ -13,7 +13,7 @@ import { type Log, outcomeOf } from './agent.ts'
 import { countTool, unnamedServer } from './tool-call.ts'
 import { countFiles, countGit, countLines } from './work.ts'
 
-/** Attributes that Gemini CLI shares with Qwen Code, which began as a copy of it. */
+/** Attributes that Gemini CLI shares with Qwen Code, which is a fork of it. */
 export const familyKeys = [
   'event.name',
   'session.id',
@@ -63,7 +63,7 @@ function clientOf(log: Log<FamilyKey>): ClientType {
   return flag(log, 'interactive') === false ? 'non-interactive-cli' : 'terminal-ui'
 }
 
-/** The configuration is reported at the start of a session, with the approval mode. */
+/** The configuration, including the approval mode, is reported at the start of a session. */
 export function sessionStart(log: Log<FamilyKey>, into: Collector): void {
   const { timeNs, who } = base(log)
   const extra = levels.get(text(log, 'approval_mode').toLowerCase().replaceAll(/[-_]/g, '')) ?? ''
@@ -139,7 +139,7 @@ function inputAndOutput(
   return { input: input + (hasToolPrompts ? toolPrompts : 0), output: output + (hasThoughts ? thoughts : 0) }
 }
 
-/** The key that the agent's history has as well. Undefined if nothing in the record names the call. */
+/** The key that the agent's history contains as well. Undefined if the record has nothing that identifies the call. */
 function toolKey(log: Log<FamilyKey>, tool: string, input: unknown): string[] | undefined {
   const answer = text(log, 'response_id')
   const durationMs = number(log, 'duration_ms') ?? 0
@@ -148,7 +148,7 @@ function toolKey(log: Log<FamilyKey>, tool: string, input: unknown): string[] | 
   return id === '' ? undefined : ['tool', text(log, 'session.id'), id]
 }
 
-/** Counts a tool call and the work in its arguments. `editTools` are those whose files nothing else reports. */
+/** Counts a tool call and the work in its arguments. `editTools` are those whose files no other record reports. */
 export function toolCall(log: Log<FamilyKey>, editTools: ReadonlySet<string>, into: Collector): void {
   const { key, timeNs, who } = base(log)
   const raw = text(log, 'function_name')
@@ -166,7 +166,7 @@ export function toolCall(log: Log<FamilyKey>, editTools: ReadonlySet<string>, in
     countFiles([{ ...file, ...lines }], source, into)
     return
   }
-  // The record of the file, which comes apart, does not tell them.
+  // The separate record of the file does not contain the lines.
   countLines(lines, source, into)
   if (raw === shellTool) countGit(textIn(parameters, 'command'), '', source, into)
   if (raw === 'activate_skill') {

@@ -30,7 +30,7 @@ interface Call {
   readonly key: readonly string[]
   readonly timeNs: string
   readonly who: Who
-  /** Whether the model answered with a message. True unless it was asked for something else. */
+  /** Whether the model answered with a message: true unless the call asked for something else, such as an embedding. */
   readonly hasAnswer?: boolean
   readonly hasFailed?: boolean
   readonly cost?: number | undefined
@@ -38,7 +38,7 @@ interface Call {
   readonly durationMs?: number | undefined
 }
 
-/** A model call and its assistant message, from the span around the call. */
+/** Counts a model call and its assistant message, from the span around the call. */
 export function genAiModelCall(
   span: SpanOf<GenAiUsageKey>,
   who: Who,

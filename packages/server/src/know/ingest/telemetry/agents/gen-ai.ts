@@ -24,9 +24,9 @@ const modelOperations = new Set(['chat', 'text_completion', 'generate_content'])
 const detailsEvent = 'gen_ai.client.inference.operation.details'
 
 /**
- * An agent without a file of its own that follows OpenTelemetry's conventions for generative AI. It may report the same
- * model call in a span, an event and metrics. The span counts; the event counts only outside of a span. Metrics count
- * only for resources that ask for it: see `genAiMetrics`.
+ * Any other agent that follows OpenTelemetry's conventions for generative AI. It may report the same model call in a
+ * span, an event and metrics. The span counts; the event counts only outside of a span. Metrics count only for
+ * resources that request it: see `genAiMetrics`.
  */
 export const genAi = defineAgent<Key>({
   name: 'gen_ai',
@@ -69,13 +69,13 @@ function isModelCall(span: SpanOf<Key>): boolean {
   return model !== '' && tellsTokens(span)
 }
 
-/** A conversation has no record of its own: it starts with its first record. */
+/** There is no record of a conversation's start: it starts with its first record. */
 function sessionStart(who: Who, timeNs: string, into: Collector): void {
   if (who.session === '') return
   into.event({ key: ['session', who.session], timeNs, who, type: 'session_start' })
 }
 
-/** The resource attribute and its value that say that only metrics report usage. */
+/** The resource attribute and its value that declare that only metrics report usage. */
 export const usageSource = { key: 'muster.usage', metrics: 'metrics' } as const
 
 /** The same agent for a resource with `muster.usage=metrics`: its spans and events are ignored. */
@@ -106,7 +106,10 @@ function turn(span: SpanOf<Key>, who: Who, into: Collector): void {
   sessionStart(who, startTimeNs, into)
 }
 
-/** A histogram for the input and one for the output, with one measurement a call. Calls are counted by the input's. */
+/**
+ * One histogram for input tokens and one for output tokens, each with one measurement a call. Calls are counted by the
+ * input's.
+ */
 function tokenUsage(point: PointOf, into: Collector): void {
   const { value, count = Number.NaN } = point.record
   const type = text(point, 'gen_ai.token.type')

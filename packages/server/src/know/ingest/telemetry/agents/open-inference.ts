@@ -20,7 +20,10 @@ export const openInferenceKeys = [
 ] as const
 type OpenInferenceKey = (typeof openInferenceKeys)[number]
 
-/** Counts a span of these conventions. Returns whether it is one. Spans of chains and agents repeat their calls. */
+/**
+ * Counts a span of these conventions. Returns whether it is one. Spans of chains and agents repeat the tokens of their
+ * calls.
+ */
 export function countOpenInference(span: SpanOf<OpenInferenceKey>, who: Who, into: Collector): boolean {
   const kind = text(span, 'openinference.span.kind').toUpperCase()
   const { spanId, endTimeNs: timeNs, failed: hasFailed } = span.record

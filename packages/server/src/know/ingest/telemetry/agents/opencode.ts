@@ -40,7 +40,7 @@ const ownTools = new Set(
  * usage; `Tool.execute` does so for `ai.toolCall`. Thousands of other spans are about internals. Input tokens include
  * the cache.
  *
- * A session has no record of its own: its id contains its start.
+ * There is no record of a session's start: the session id contains its time.
  */
 export const opencode = defineAgent<Key>({
   name: 'opencode',
@@ -53,7 +53,7 @@ export const opencode = defineAgent<Key>({
   },
 })
 
-/** A log line is a list: a word, and something like JSON. The loop of a turn begins with step 0. */
+/** The body of a log line is a list: a word, and a text similar to JSON. The loop of a turn begins with step 0. */
 function turn(log: Log<Key>, into: Collector): void {
   const [word, fields] = log.record.body ?? []
   if (word !== 'loop' || typeof fields !== 'string' || !/"step":0[,}]/.test(fields)) return
@@ -91,7 +91,7 @@ function modelCall(span: SpanOf<Key>, into: Collector): void {
     durationMs: durationOf(span.record),
   })
   if (!isTaken) return
-  // A title for the session costs tokens too, but it is not an answer to anybody.
+  // A title for the session costs tokens, too, but it is no answer to a message.
   if (!text(span, 'ai.prompt').startsWith(titlePrompt)) {
     into.event({ key: [...key, 'message'], timeNs, who, type: 'message', name: 'assistant' })
   }

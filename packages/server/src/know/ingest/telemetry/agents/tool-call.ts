@@ -2,7 +2,7 @@ import { toolNamed } from '../../vocabulary/tool-names.ts'
 import type { Collector } from '../collector.ts'
 import type { EventReport } from '../event-report.ts'
 
-/** The name of an MCP server that the agent called but does not name. */
+/** The name of an MCP server that the agent called but did not name. */
 export const unnamedServer = 'unknown'
 
 /** A tool call as an agent reports it. */
@@ -13,15 +13,15 @@ interface ReportedTool
   > {
   /** The name as the agent sent it. */
   readonly raw: string
-  /** The MCP server, if the agent reports it apart from the tool. */
+  /** The MCP server, if the agent reports it separately from the tool. */
   readonly server?: string
   /** Empty if the record does not have it. */
   readonly level?: string
 }
 
 /**
- * Counts a tool call under its name, or under `unknown` with a note of the original. A refused call never ran: it is a
- * decision and not a call.
+ * Counts a tool call under its name, or under `unknown` with a note of the original name. A refused call never ran: it
+ * counts as a decision and not as a call.
  */
 export function countTool(tool: ReportedTool, into: Collector): void {
   const { raw, server = '', level = '', key, ...rest } = tool

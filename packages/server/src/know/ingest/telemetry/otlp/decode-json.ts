@@ -59,7 +59,10 @@ export function decodeJsonMetrics<R extends Interest>(body: Uint8Array, choice: 
   })
 }
 
-/** Walks resources and scopes, which are the same in all requests. `take` returns how many records it skipped. */
+/**
+ * Walks resources and scopes, which have the same structure in all requests. `take` returns how many records it
+ * skipped.
+ */
 function decode<R extends Interest, Record>(
   body: Uint8Array,
   choice: Choice<R>,

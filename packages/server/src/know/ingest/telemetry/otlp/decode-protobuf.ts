@@ -12,11 +12,11 @@ const scopeItemScope = tagOf(1, 'length')
 const scopeItemRecords = tagOf(2, 'length')
 const scopeName = tagOf(1, 'length')
 
-/** Reads the next record into `records`, or skips it and returns how many records that was. */
+/** Reads the next record into `records`, or skips it. Returns the number of skipped records. */
 type TakeRecord<R extends Interest, Record> = (wire: WireReader, reader: R, records: Record[]) => number
 
 /**
- * Walks a request. The three kinds of request have the same structure and field numbers down to their records, which
+ * Walks a request. The three kinds of request have the same structure and field numbers above their records, which
  * `take` reads.
  */
 export function decodeProtobuf<R extends Interest, Record>(

@@ -2,12 +2,13 @@ import type { KeySet } from './key-set.ts'
 import type { Attributes } from './telemetry.ts'
 
 /**
- * What is read of the telemetry of one resource. Everything else is skipped without being decoded: agents send whole
- * conversations as attributes, and thousands of spans that are not about usage.
+ * The parts of a resource's telemetry that are read. Everything else is skipped without being decoded: agents send
+ * whole conversations as attributes, and thousands of spans that are not about usage.
  */
 export interface Interest {
   /**
-   * Attributes of log records, spans and their events. Points are read whole: all their attributes identify the series.
+   * Attributes of log records, spans and their events. All attributes of points are read, because they identify the
+   * series.
    */
   readonly keys: KeySet
   readonly readsLogs: boolean

@@ -17,7 +17,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A list of objects in the structure of the request; empty if absent. */
+/** A list of objects in the request's structure; empty if absent. */
 export function objectsAt(parent: JsonObject, field: string): readonly JsonObject[] {
   const list = parent[field]
   if (list === undefined || list === null) return []
@@ -73,14 +73,14 @@ export function readAttributes(
   return fault
 }
 
-/** A map of values as the JSON text that other agents send in its place. Maps inside of it are left out. */
+/** Writes a map of values as JSON text, which other agents send instead of a map. Nested maps are left out. */
 function mapText({ values }: JsonObject): AttributeValue {
   if (!Array.isArray(values)) return undefined
   const entries = values.slice(0, maxAttributes).map((pair) => [String(pair?.key), anyValue(pair?.value, 1)])
   return boundedText(JSON.stringify(Object.fromEntries(entries)))
 }
 
-/** Exporters write integers as numbers or texts, and an empty value as `{}` or `null`. */
+/** Exporters write integers as numbers or as texts, and an empty value as `{}` or `null`. */
 export function anyValue(value: unknown, depth: number): AttributeValue {
   if (!isObject(value) || depth > maxListDepth) return undefined
   const { stringValue, intValue, boolValue, doubleValue } = value
@@ -92,7 +92,9 @@ export function anyValue(value: unknown, depth: number): AttributeValue {
   return Array.isArray(values) ? values.slice(0, maxListLength).map((item) => anyValue(item, depth + 1)) : undefined
 }
 
-/** A number in the JSON encoding: a number, or a text with one, including NaN and Infinity. Anything else is NaN. */
+/**
+ * Reads a number of the JSON encoding: a number, or a text with one, including NaN and Infinity. Anything else is NaN.
+ */
 export function numberOf(value: unknown): number {
   if (typeof value === 'number') return value
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN

@@ -1,6 +1,6 @@
 /**
- * A set of attribute keys that can be searched by bytes. Most attributes of a request are never read, and decoding each
- * of their keys would be most of the work.
+ * A set of attribute keys that can be searched by bytes. Most attributes of a request are never read, and decoding all
+ * of their keys would take most of the time.
  */
 export class KeySet {
   readonly #texts: ReadonlySet<string>
@@ -19,7 +19,7 @@ export class KeySet {
     return this.#texts.has(key)
   }
 
-  /** The key between two positions of a buffer; undefined if it is not in this set. */
+  /** Returns the key between two positions of a buffer; undefined if it is not in this set. */
   find(buffer: Uint8Array, start: number, end: number): string | undefined {
     if (start === end) return undefined
     const candidates = this.#candidates.get(markOf(buffer, start, end))
@@ -29,7 +29,7 @@ export class KeySet {
   }
 }
 
-/** Length and three bytes distinguish the keys of an agent nearly always. */
+/** The length and three bytes nearly always distinguish the keys of an agent. */
 function markOf(buffer: Uint8Array, start: number, end: number): number {
   const first = buffer[start] ?? 0
   const middle = buffer[(start + end) >> 1] ?? 0

@@ -62,7 +62,7 @@ function readName(wire: WireReader): string {
   return ''
 }
 
-/** Reads the points of a metric, or counts them if nobody reads that metric. */
+/** Reads the points of a metric, or counts them if no reader wants that metric. */
 function readData(wire: WireReader, kind: Kind, metric: string | undefined, records: MetricPoint[]): number {
   const outer = wire.enter()
   const start = wire.position

@@ -34,7 +34,7 @@ export function readAttribute(
   let value: AttributeValue
   for (let tag = wire.tag(); tag !== 0; tag = wire.tag()) {
     if (tag === keyValueKey) {
-      // A character takes up to four bytes; a longer key is not even decoded.
+      // A character takes up to four bytes; a key above that length is not even decoded.
       const length = wire.peekLength()
       if (length > maxKeyLength * 4) return leaveWith(wire, outer, longKey)
       if (keys === undefined || length > maxKeyLength) {
@@ -76,7 +76,7 @@ function readAnyValue(wire: WireReader, depth: number, wantsMaps = false): Attri
   return value
 }
 
-/** A map of values as the JSON text that other agents send in its place. Maps inside of it are left out. */
+/** Reads a map of values as JSON text, which other agents send instead of a map. Nested maps are left out. */
 function readMapText(wire: WireReader): string {
   const outer = wire.enter()
   const values = new Map<string, AttributeValue>()
@@ -88,7 +88,7 @@ function readMapText(wire: WireReader): string {
   return boundedText(JSON.stringify(Object.fromEntries(values)))
 }
 
-/** Reads a list, and skips any other value, which the caller does not need. */
+/** Reads a list; skips any other value, which callers do not need. */
 export function readListOnly(wire: WireReader): readonly AttributeValue[] | undefined {
   const outer = wire.enter()
   let list: readonly AttributeValue[] | undefined

@@ -12,20 +12,20 @@ const rejectedFields = {
 export const contentTypes = { json: 'application/json', protobuf: 'application/x-protobuf' } as const
 
 /**
- * The answer to an accepted request, in its encoding. `partial_success` is present only if something was rejected, as
- * OTLP asks.
+ * Encodes the answer to an accepted request. `partial_success` is present only if something was rejected, as OTLP
+ * requires.
  */
 export function encodeSuccess(signal: Signal, encoding: Encoding, rejected = 0, message = ''): Buffer {
   if (rejected === 0 && message === '') return encoding === 'json' ? Buffer.from('{}') : Buffer.alloc(0)
   if (encoding === 'json') {
-    // 64-bit numbers are texts in protobuf's JSON.
+    // Protobuf's JSON encodes 64-bit numbers as texts.
     const partialSuccess = { [rejectedFields[signal]]: String(rejected), errorMessage: message }
     return Buffer.from(JSON.stringify({ partialSuccess }))
   }
   return bytesField(1, Buffer.concat([numberField(1, rejected), textField(2, message)]))
 }
 
-/** A `google.rpc.Status`, which OTLP asks for as the body of every 4xx and 5xx. */
+/** A `google.rpc.Status`, which OTLP requires as the body of every 4xx and 5xx. */
 export function encodeStatus(encoding: Encoding, httpStatus: number, message: string): Buffer {
   const code = rpcCodeOf(httpStatus)
   if (encoding === 'json') return Buffer.from(JSON.stringify({ code, message }))

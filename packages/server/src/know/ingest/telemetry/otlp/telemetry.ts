@@ -3,20 +3,20 @@ export type AttributeValue = string | number | boolean | undefined | readonly At
 
 export type Attributes = ReadonlyMap<string, AttributeValue>
 
-/** What records of every kind share. */
+/** The fields that records of every kind share. */
 export interface Telemetry {
   readonly attributes: Attributes
-  /** Why the record cannot be read, although its request can. */
+  /** Why the record cannot be read, if its request is otherwise valid. */
   readonly fault?: string | undefined
 }
 
 export interface LogRecord extends Telemetry {
-  /** When it happened, otherwise when it was observed, in nanoseconds as decimal digits; empty without a time. */
+  /** When it happened, or else when it was observed, in nanoseconds as decimal digits; empty if neither is known. */
   readonly timeNs: string
   readonly eventName: string
   /** Empty outside a span. */
   readonly spanId: string
-  /** Only a body that is a list; texts are not read. */
+  /** The body if it is a list; a body of text is not read. */
   readonly body: readonly AttributeValue[] | undefined
 }
 
@@ -57,6 +57,6 @@ export interface Group<Reader, Record> {
 
 export interface Decoded<Reader, Record> {
   readonly groups: readonly Group<Reader, Record>[]
-  /** How many records were skipped because nobody reads them. */
+  /** How many records were skipped because no reader wants them. */
   readonly skipped: number
 }

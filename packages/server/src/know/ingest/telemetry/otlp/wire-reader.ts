@@ -7,7 +7,7 @@ const cutOff = 'The body ends in the middle of a protobuf message.'
 
 /**
  * Reads protobuf's wire format from one buffer, forward only. Callers read the fields they know and skip the others,
- * which costs next to nothing however large they are.
+ * which takes almost no time whatever their size.
  */
 export class WireReader {
   readonly #bytes: Buffer
@@ -51,13 +51,13 @@ export class WireReader {
     this.#position = position
   }
 
-  /** A text, decoded up to the limit. A character takes up to four bytes. */
+  /** Reads a text, decoded up to the limit. A character takes up to four bytes. */
   text(): string {
     const start = this.#lengthDelimited()
     return boundedText(this.#bytes.toString('utf8', start, Math.min(this.#position, start + 4 * maxTextLength)))
   }
 
-  /** A text in a set of keys, or undefined. */
+  /** Reads a text if it is in a set of keys; otherwise returns undefined. */
   key(keys: KeySet): string | undefined {
     const start = this.#lengthDelimited()
     return keys.find(this.#bytes, start, this.#position)
@@ -94,7 +94,7 @@ export class WireReader {
     return this.#bytes.readDoubleLE(this.#fixed(8))
   }
 
-  /** A signed 64-bit varint. Above 2^53 it returns the nearest double. */
+  /** Reads a signed 64-bit varint. Above 2^53 it returns the nearest double. */
   int64(): number {
     let value = 0
     let factor = 1
@@ -147,7 +147,7 @@ export class WireReader {
     throw new OtlpError('The body holds a number of more than ten bytes.')
   }
 
-  /** Lengths and tags. They never have more than 32 bits. */
+  /** Reads lengths and tags, which have at most 32 bits. */
   #varint32(): number {
     let byte = this.#byte()
     if (byte < 0x80) return byte

@@ -1,4 +1,4 @@
-/** Fields of protobuf's wire format. Default values are left out, as the format wants it. */
+/** Encodes fields of protobuf's wire format. Default values are left out, as the format requires. */
 export function bytesField(id: number, bytes: Buffer): Buffer {
   if (bytes.length === 0) return bytes
   return Buffer.concat([varint((id << 3) | 2), varint(bytes.length), bytes])
