@@ -17,11 +17,11 @@ export interface AdmitOptions {
   readonly operatorKey: string | undefined
   readonly authenticateComputer: (credential: string | undefined, origin: Origin) => Promise<ComputerKey>
   readonly limits: RequestLimits
-  /** Where the web application is served: a cookie counts only in requests from there. */
+  /** The origins of the web application: a cookie is accepted only in requests from them. */
   readonly pages: { readonly origins: readonly string[]; readonly isHttps: boolean }
 }
 
-/** Checks who is calling, whether they may, and how often, before any of the body is read. */
+/** Checks who is calling, and the caller's rights and rate limits, before the body is read. */
 export async function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -57,15 +57,15 @@ export async function admit(
 }
 
 /**
- * Takes a place among the requests under way until the work on this one is over: a caller who hangs up and comes again
- * finds it taken until then.
+ * Counts the request as in progress until the work on it is done, so that a caller cannot get around the limit by
+ * hanging up and calling again.
  */
 function enter(principal: Principal, request: FastifyRequest, reply: FastifyReply, limits: RequestLimits): void {
   const place = limits.enter(principal)
   request.place?.leave()
   request.place = place
   const hungUp = () => request.isAnswering || place.leave()
-  // The caller may have hung up while we looked up who they are.
+  // The caller may have hung up during authentication.
   if (reply.raw.destroyed) hungUp()
   else reply.raw.once('close', hungUp)
 }
@@ -86,7 +86,7 @@ function callerOf(request: FastifyRequest, { pages }: Pick<AdmitOptions, 'pages'
   }
 }
 
-/** The operator has a limit of their own. Wrong operator keys count by address, so guessing does not use it up. */
+/** The operator has a separate rate limit. Wrong operator keys count by address, so guessing does not use it up. */
 function admitOperator(
   bearer: string | undefined,
   request: FastifyRequest,

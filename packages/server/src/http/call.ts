@@ -5,7 +5,7 @@ import type { Principal } from '../ground/platform/principal.ts'
 
 /** A request that passed authentication and validation. */
 export interface Call {
-  /** Absent on endpoints that ask for no user. */
+  /** Absent on endpoints that require no user. */
   readonly principal: Principal | undefined
   /** The computer that calls, on endpoints for computers. */
   readonly computer: ComputerKey | undefined
@@ -14,27 +14,27 @@ export interface Call {
   readonly body: unknown
   readonly headers: IncomingHttpHeaders
   readonly origin: { readonly address: string; readonly requestId: string }
-  /** Aborts when the caller leaves before the answer. For work that nobody else needs. */
+  /** Aborts when the caller disconnects before the answer. For work that only this caller needs. */
   leaving(): AbortSignal
 }
 
 export interface Reply<Body = unknown> {
   readonly status: number
-  /** Bytes and streams are sent as they are; their `Content-Type` is among the headers. */
+  /** Bytes and streams are sent unchanged; `headers` contains their `Content-Type`. */
   readonly body: Body
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** `mediaType` is that of the request. */
+/** `mediaType` is the media type of the request. */
 export type EncodeError = (
   error: { readonly status: number; readonly message: string },
   mediaType: string,
 ) => { readonly mediaType: string; readonly body: Buffer }
 
-/** An endpoint with the function that answers it. */
+/** An endpoint with its handler. */
 export interface Route<E extends Endpoint = Endpoint> {
   readonly endpoint: E
-  /** Encodes errors for protocols with their own format. */
+  /** Encodes errors for protocols with their own error format. */
   readonly encodeError?: EncodeError
   handle(call: Call): Promise<Reply> | Reply
 }

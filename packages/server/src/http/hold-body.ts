@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Place } from '../ground/platform/request-limits.ts'
 
 /**
- * Counts the bytes of a body for its sender before they are read. Of a body that tells no length, they are counted as they
- * come. Beyond what may be held, the answer is 429 or 503.
+ * Counts the bytes of a body for its sender before they are read; without a `Content-Length`, counts them as they
+ * arrive. Above the limit, the answer is 429 or 503.
  */
 export function holdBody(
   { place, headers, routeOptions }: FastifyRequest,
@@ -14,7 +14,7 @@ export function holdBody(
 ): void {
   const tellsNoLength = headers['transfer-encoding'] !== undefined
   try {
-    // A longer one is refused for its length.
+    // A longer body is refused because of its length.
     if (!tellsNoLength) place?.hold(Math.min(Number(headers['content-length'] ?? 0), routeOptions.bodyLimit ?? 0))
     done(null, place && tellsNoLength ? counted(payload, place) : payload)
   } catch (error) {
@@ -29,7 +29,7 @@ function counted(payload: Readable, place: Place): Readable {
         place.hold(chunk.length)
         done(null, chunk)
       } catch (error) {
-        // The sender reads the answer only when the rest has been taken from it.
+        // The sender reads the answer only after it has sent the rest of the body.
         payload.unpipe(counter).resume()
         done(error as Error)
       }

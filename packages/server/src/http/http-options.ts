@@ -8,18 +8,18 @@ import type { OpenIdPagesOptions } from './openid-pages.ts'
 import type { WebPagesOptions } from './web-pages.ts'
 
 export interface HttpOptions extends AdmitOptions {
-  /** It listens already. The caller gives it our `routing` once everything is ready, and closes it. */
+  /** The server, which already listens. The caller passes `routing` to it once everything is ready, and closes it. */
   readonly server: Server
   readonly routes: readonly Route[]
   readonly metrics: Metrics
   readonly log: Log
   readonly ids: Ids
-  /** How many proxies add to `X-Forwarded-For`; what stands before those entries was written by the caller. */
+  /** How many proxies append to `X-Forwarded-For`; the entries before theirs come from the caller. */
   readonly trustedProxies: number
   readonly web: Omit<WebPagesOptions, 'packagesBuild'>
-  /** Where the packages were built. */
+  /** The directory of the built packages. */
   readonly packagesDirectory: string
-  /** Absent where no OpenID provider is configured for browsers. */
+  /** Absent if no OpenID provider is configured for browsers. */
   readonly openId: OpenIdPagesOptions | undefined
   readonly corsOrigins: readonly string[]
   readonly urls: { readonly apiUrl: string; readonly appUrl: string }

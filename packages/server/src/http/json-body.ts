@@ -5,7 +5,7 @@ import { jsonExcess } from './json-size.ts'
 
 const maxDepth = 64
 
-/** Parses a body and refuses text that no database can store unchanged. An empty body is `undefined`. */
+/** Parses a body and refuses text that Postgres cannot store unchanged. An empty body is `undefined`. */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   if (!isUtf8(bytes)) throw refused('malformed_json', 'body', 'must be valid UTF-8')
@@ -22,7 +22,7 @@ export function parseJson(bytes: Buffer): unknown {
   return value
 }
 
-/** The parser quotes the text around the fault, which may be a secret. Only its first words are passed on. */
+/** The parser quotes the text around the fault, which may be a secret, so only its first words are passed on. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   const position = /at position \d+(?: \(line \d+ column \d+\))?/.exec(message)?.[0]
@@ -35,7 +35,7 @@ interface Fault {
   readonly message: string
 }
 
-/** Builds the path only when there is a fault, so that valid bodies cost nothing more. */
+/** Builds the path only if there is a fault, so that valid bodies cost nothing extra. */
 function findFault(value: unknown, depth: number): Fault | undefined {
   if (typeof value === 'string') return faultOf(textFault(value))
   if (typeof value === 'number')
@@ -62,14 +62,14 @@ function faultOf(message: string | undefined): Fault | undefined {
   return message === undefined ? undefined : { path: '', message }
 }
 
-/** Postgres stores no NUL, and half a surrogate pair has no UTF-8 encoding. */
+/** Postgres stores no NUL, and a lone surrogate has no UTF-8 encoding. */
 export function textFault(text: string): string | undefined {
   if (text.includes('\0')) return 'must not contain the NUL character'
   if (!text.isWellFormed()) return 'must not contain half of a surrogate pair'
   return undefined
 }
 
-/** 400 for one part of a body. */
+/** Makes a 400 about one part of a body. */
 export function refused(code: ErrorCode, path: string, message: string): AppError {
   const where = path.length > 200 ? `${path.slice(0, 200).toWellFormed()}…` : path
   return new AppError(code, `${where} ${message}.`, { errors: [{ path: where, message }] })

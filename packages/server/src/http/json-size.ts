@@ -1,4 +1,4 @@
-/** A smaller body cannot hold enough to block other callers. */
+/** A smaller body cannot contain enough to block other callers. */
 const smallBytes = 64 * 1024
 /** Parsing, checking and storing more than this would block other callers for more than 50 ms. */
 export const maxKeys = 20_000
@@ -7,14 +7,14 @@ export const maxValues = 100_000
 const [quote, backslash, comma, colon, bracket, brace] = [0x22, 0x5c, 0x2c, 0x3a, 0x5b, 0x7b]
 
 /**
- * Reads this many bytes of a text one by one. In the rest it only searches the end, which takes a twentieth of the
- * time.
+ * Only this many bytes of a text are read one by one. In the rest, only the end is searched for, which takes a
+ * twentieth of the time.
  */
 const walkedBytes = 64
 
 /**
- * What a JSON text has too much of, or `undefined`. It reads each byte at most once and allocates nothing. Parsing 8
- * MiB of nothing but keys takes two seconds.
+ * Returns what a JSON text has too much of, or `undefined`. It reads each byte at most once and allocates nothing.
+ * Without this check, parsing 8 MiB of nothing but keys takes two seconds.
  */
 export function jsonExcess(bytes: Uint8Array): string | undefined {
   if (bytes.length < smallBytes) return undefined
@@ -29,14 +29,14 @@ export function jsonExcess(bytes: Uint8Array): string | undefined {
     } else if (byte === colon) keys++
     else if (byte === comma || byte === bracket || byte === brace) values++
     if (keys > maxKeys) return `must not have more than ${maxKeys} fields in all`
-    // Texts with nothing between them are not JSON, but the parser would notice that much later.
+    // Texts without separators are not JSON, but the parser would notice that much later.
     if (values > maxValues || texts > maxKeys + maxValues + 1)
       return `must not have more than ${maxValues} values in all`
   }
   return undefined
 }
 
-/** The position of the quote that ends the text whose first byte is at `from`. */
+/** Returns the position of the quote that ends the text whose first byte is at `from`. */
 function endOfText(bytes: Uint8Array, from: number): number {
   for (let at = from; at < bytes.length; ) {
     for (const pause = at + walkedBytes; at < pause; at++) {

@@ -8,16 +8,16 @@ export function wasJustJudged({ judgedMs }: FastifyRequest): boolean {
   return performance.now() - judgedMs < admittedForMs
 }
 
-/** Judges a caller again who was let in a while ago, because the body took long to arrive, or the answer to come about. */
+/** Checks a caller again if the last check was a while ago, because the body or the answer took long. */
 export async function judgeLater(request: FastifyRequest, { authenticate }: AdmitOptions): Promise<void> {
   if (request.principal && !wasJustJudged(request)) await authenticate.judgeAgain(request.principal)
 }
 
-/** An answer that is still being sent ends with the rights of its reader. */
+/** Ends an answer that is still being sent when its reader loses the right to it. */
 export function endWithRights({ principal }: FastifyRequest, body: Readable, { authenticate }: AdmitOptions): void {
   if (!principal || body.destroyed) return
   const leave = authenticate.stay(principal, (refusal) => {
-    // A stream of events may end at any time. Any other answer is cut off, so that nobody takes it for whole.
+    // A stream of events may end at any time. Any other answer is aborted, so that no client takes it for complete.
     if (body instanceof EventTextStream) body.finish()
     else body.destroy(refusal)
   })

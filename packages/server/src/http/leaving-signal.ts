@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { AppError } from '../ground/platform/app-error.ts'
 
-/** Aborts when the connection closes before the answer is sent. */
+/** Returns a signal that aborts when the connection closes before the answer is sent. */
 export function leavingSignal({ raw }: FastifyReply): AbortSignal {
   const leaving = new AbortController()
   const leave = () => {

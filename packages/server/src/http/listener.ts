@@ -10,19 +10,19 @@ import { readTlsFiles, type TlsPaths, watchTlsFiles } from '../ground/platform/t
 interface ListenOptions {
   readonly host: string
   readonly port: number
-  /** Serve https with this certificate, instead of http. */
+  /** Serves https with this certificate instead of http. */
   readonly tls: TlsPaths | undefined
   readonly log: Log
 }
 
-/** The port of the service. It is taken before anything else happens. */
+/** The port of the service. It is bound before the rest of the start. */
 export interface Listener {
   readonly server: Server
   readonly scheme: 'http' | 'https'
   readonly port: number
-  /** Answers requests from now on. Before that, each is told that the service is starting. */
+  /** Passes requests to `handle` from now on. Before that, each is told that the service is starting. */
   serve(handle: RequestListener): void
-  /** Lets running requests finish for this long, then ends their connections. */
+  /** Lets running requests finish for this long, then closes their connections. */
   close(patienceMs: number): Promise<void>
 }
 
@@ -30,12 +30,12 @@ export interface Listener {
 const firstByteMs = 10_000
 
 /**
- * Takes the port. This is the first step of a start: a taken port must be reported before a database is made and a key
- * is shown, and a program that asks too early is told to come back.
+ * Binds the port. This is the first step of a start: a port in use must be reported before a database is created and a
+ * key is shown, and a client that connects too early gets an answer that tells it to retry.
  */
 export async function listen({ host, port, tls, log }: ListenOptions): Promise<Listener> {
   const server = tls ? createHttpsServer(readTlsFiles(tls)) : createHttpServer()
-  // A client that sends a byte a minute may not hold a connection for ever.
+  // Prevents a client that sends a byte a minute from keeping a connection for ever.
   server.requestTimeout = 60_000
   server.keepAliveTimeout = 75_000
   server.on('request', answerStarting)
@@ -80,7 +80,7 @@ function problem(code: 'unavailable' | 'invalid_request', detail: string): strin
 
 const tlsHandshake = 0x16
 
-/** Answers a client that speaks http to the https port with a sentence instead of a closed connection. */
+/** Sends a sentence to a client that speaks http to the https port, instead of only closing the connection. */
 function refusePlainText(server: HttpsServer): void {
   const [secure] = server.listeners('connection')
   server.removeAllListeners('connection')
@@ -112,7 +112,7 @@ function answerPlainText(socket: Socket): void {
   socket.resume().end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** A client that speaks https to the http port shows nothing of our answer, so the log tells the operator. */
+/** A client that speaks https to the http port does not show our answer, so the log tells the operator. */
 function tellOfTls(server: Server, log: Log): void {
   server.on('clientError', (error: Error & { rawPacket?: Buffer }, socket) => {
     if (error.rawPacket?.[0] !== tlsHandshake) return

@@ -12,13 +12,13 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 /** The requests of one operation with one status. */
 interface Series {
-  /** By the first bucket that a request falls into. */
+  /** The number of requests in each bucket; each request counts in the first bucket that fits. */
   readonly counts: number[]
   sum: number
 }
 
 /**
- * Counts requests here and renders them when somebody asks. The library looks up labels for every request, which costs
+ * Counts requests and renders the counts on demand. The usual library looks up labels for every request, which costs
  * more than the request itself may.
  */
 export function createMetrics(sources: readonly MetricSource[], log: Log): Metrics {
@@ -34,7 +34,7 @@ export function createMetrics(sources: readonly MetricSource[], log: Log): Metri
     return series
   }
 
-  /** Leaves out what cannot be read. The rest matters most when the database is down. */
+  /** Leaves out metrics that cannot be read. The others matter most when the database is down. */
   async function read(source: MetricSource): Promise<readonly Metric[]> {
     try {
       return await source()
@@ -65,7 +65,7 @@ export function createMetrics(sources: readonly MetricSource[], log: Log): Metri
   }
 }
 
-/** In the text format of Prometheus, where each bucket holds those below it too. */
+/** Writes Prometheus's text format, in which each bucket includes those below it. */
 function linesOf(labels: string, { counts, sum }: Series): string[] {
   let total = 0
   const cumulative = counts.map((count, index) => {

@@ -2,12 +2,12 @@ import type { Method } from '@muster/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../ground/platform/app-error.ts'
 
-/** An empty last segment would be taken for an id. */
+/** With a slash at the end, the empty last segment would be taken for an id. */
 export function hasSlashAtEnd(url: string): boolean {
   return url.length > 1 && (url.endsWith('/') || url.includes('/?')) && (url.split('?', 1)[0] ?? '').endsWith('/')
 }
 
-/** The answer for a path that does not exist, or exists with other methods only. */
+/** Returns the error for a path that does not exist, or exists only with other methods. */
 export function nothingThere(request: FastifyRequest, methodsOf: ReadonlyMap<string, ReadonlySet<Method>>): AppError {
   const path = request.url.split('?', 1)[0] ?? ''
   request.operation = 'nothing there'

@@ -10,7 +10,9 @@ export interface OpenIdPagesOptions {
   readonly limits: RequestLimits
   readonly flowMs: number
   readonly begin: (next: string) => Promise<{ readonly location: string; readonly flow: string }>
-  /** Signs in the person who came back. Returns the cookie of the new session and the page to go to. */
+  /**
+   * Signs in the person who returned from the provider. Returns the cookie of the new session and the page to go to.
+   */
   readonly finish: (
     query: string,
     flow: string | undefined,
@@ -22,8 +24,8 @@ export interface OpenIdPagesOptions {
 const path = '/sign-in/openid'
 
 /**
- * The two addresses of a sign-in with the OpenID provider: the one that sends people there, and the one they come back
- * to.
+ * Serves the two addresses of a sign-in with the OpenID provider: one redirects to the provider, the other receives
+ * people who return.
  */
 export function serveOpenIdPages(app: FastifyInstance, options: OpenIdPagesOptions, log: Log): void {
   const { isHttps, limits, flowMs, begin, finish } = options
@@ -31,7 +33,7 @@ export function serveOpenIdPages(app: FastifyInstance, options: OpenIdPagesOptio
   const keepFlow = (value: string, maxAgeSeconds: number) =>
     `${flowCookie}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
 
-  /** Shows people a page with a sentence instead of JSON. */
+  /** Errors are shown as a page with a sentence instead of JSON. */
   const guarded = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<FastifyReply>) => {
     reply.header('cache-control', 'no-store')
     try {
@@ -66,7 +68,7 @@ export function serveOpenIdPages(app: FastifyInstance, options: OpenIdPagesOptio
   })
 }
 
-/** Accepts only a path of our own, so that nobody is sent to another site. */
+/** Accepts only a path of this service, to prevent open redirects. */
 function ownPath(next: unknown): string {
   return typeof next === 'string' && next.length <= 2000 && /^\/(?![/\\])[\x21-\x7e]*$/.test(next) ? next : '/overview'
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** A request that calls the API on behalf of its caller. */
+/** A request on whose behalf the API is called. */
 interface Asking {
   readonly headers: IncomingHttpHeaders
   readonly origin: { readonly address: string; readonly requestId: string }
@@ -11,7 +11,7 @@ interface Asking {
 /** `fetch` for the service's own API, without a network, with the address and the bearer of a request. */
 export type OwnApi = (asking: Asking) => typeof fetch
 
-/** Set during calls on behalf of a request. Callers from outside cannot set it. */
+/** Set during calls on behalf of a request. External callers cannot set it. */
 const counted = new AsyncLocalStorage<{ calls: number }>()
 
 /** Whether this call is made on behalf of another request. */
@@ -19,7 +19,7 @@ export function isWithinRequest(): boolean {
   return counted.getStore() !== undefined
 }
 
-/** The first call on behalf of a request was counted with it. Every further call counts by itself. */
+/** The first call on behalf of a request was already counted as that request. Every further call counts separately. */
 export function isCountedAlready(): boolean {
   const request = counted.getStore()
   if (!request) return false

@@ -5,19 +5,19 @@ import { AppError } from '../ground/platform/app-error.ts'
 import { isKnown } from '../ground/platform/entity-tag.ts'
 
 export interface PackageFiles {
-  /** Names what is served now, and is part of addresses that never change their content; empty if nothing was built. */
+  /** Identifies the build that is served now, and is part of immutable addresses; empty if there is no build. */
   build(): Promise<string>
 }
 
 const mediaTypes: Readonly<Record<string, string>> = { tgz: 'application/gzip', whl: 'application/zip' }
 
 /**
- * The command and the libraries, for `npm` and `pip`. A package has two addresses: /packages/NAME is that of now, and
- * /packages/BUILD/NAME never has other content, because `npx` keeps for ever what it once got from an address.
+ * Serves the command and the libraries, for `npm` and `pip`. A package has two addresses: /packages/NAME is the current
+ * build, and /packages/BUILD/NAME is immutable, because `npx` caches an address for ever.
  */
 export function servePackageFiles(app: FastifyInstance, directory: string): PackageFiles {
   const build = async () => {
-    // It is replaced under a running service when sources have changed.
+    // The build may be replaced while the service runs, if sources have changed.
     const hash = await readFile(join(directory, 'sources.txt'), 'utf8').catch(() => '')
     return hash.slice(0, 12)
   }
@@ -34,7 +34,7 @@ export function servePackageFiles(app: FastifyInstance, directory: string): Pack
     return kept
   }
 
-  // `pip --find-links` reads this page, too.
+  // `pip --find-links` also reads this page.
   app.get('/packages', async (request, reply) => {
     request.operation = 'GET /packages'
     const { files } = await current()
@@ -69,7 +69,7 @@ function mediaTypeOf(name: string): string | undefined {
   return mediaTypes[name.slice(name.lastIndexOf('.') + 1)]
 }
 
-/** What comes after `/packages/`. */
+/** Returns the part of the path after `/packages/`. */
 function pathOf({ url }: FastifyRequest): string {
   return (url.split('?', 1)[0] ?? '').slice('/packages/'.length)
 }

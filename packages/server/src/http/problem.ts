@@ -9,7 +9,7 @@ import { reasonOf, tellFailure } from '../ground/platform/tell-failure.ts'
 import type { EncodeError } from './call.ts'
 import { mediaTypeOf } from './raw-body.ts'
 
-/** The one translator from errors to answers. An unknown error becomes a 500 that reveals nothing internal. */
+/** The one translator from errors to answers. An unknown error becomes a 500 that reveals no internals. */
 export function sendProblem(
   error: unknown,
   request: FastifyRequest,
@@ -18,7 +18,7 @@ export function sendProblem(
   encode: EncodeError | undefined = undefined,
 ): FastifyReply {
   const known = toAppError(error, request)
-  // Nobody needs to act when a caller hangs up.
+  // An aborted request needs no attention from the operator.
   const isLeft = known.code === 'unavailable' && reply.raw.destroyed
   if (known.status >= 500 && !isLeft) logFailure(known, error, request, log)
   reply.headers(known.headers)
@@ -44,7 +44,7 @@ function logFailure(known: AppError, error: unknown, request: FastifyRequest, lo
   else tellFailure(log, known.message, known, fields)
 }
 
-/** An operator need not act when somebody closes their laptop. */
+/** Callers that disconnect need no attention from the operator. */
 function isExpected({ code }: AppError): boolean {
   return code === 'computer_offline' || code === 'computer_timeout' || code === 'demonstration_loading'
 }
@@ -61,8 +61,8 @@ function toProblem(error: AppError, requestId: string): Problem {
 }
 
 /**
- * Answers what is not HTTP or exceeds its limits. There is no request to answer, so the connection gets a short text
- * and ends.
+ * Answers input that is not HTTP or exceeds its limits. There is no request to answer, so the connection gets a short
+ * text and is closed.
  */
 export function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket, ids: Ids): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -90,9 +90,7 @@ const unparsed: Readonly<Record<string, () => AppError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: () => new AppError('request_timeout', 'The request took too long to arrive.'),
 }
 
-/**
- * Errors of the HTTP layer that the caller caused. For a 400, the third value is the part of the request that is wrong.
- */
+/** Errors of the HTTP layer that the caller caused. The third value is the faulty part of the request, for a 400. */
 const frameworkErrors: Record<string, [ErrorCode, string, string?]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'must be the length of the body', 'Content-Length'],

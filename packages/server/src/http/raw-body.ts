@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../ground/platform/app-error.ts'
 import { compressionOf, inflatable, type SentBody } from '../ground/platform/inflate.ts'
 
-/** A body that its endpoint reads itself, as it was sent. */
+/** An unparsed body, for an endpoint that reads it itself. */
 export interface RawBody extends SentBody {
-  /** In lower case, without parameters. */
+  /** Lower case, without parameters. */
   readonly mediaType: string
 }
 
-/** Checks what the headers say of the body. It is inflated by whoever reads it, and no sooner. */
+/** Checks the headers of the body. The body stays compressed until the endpoint reads it. */
 export function rawBodyOf(request: FastifyRequest, consumes: readonly string[]): RawBody {
   const mediaType = mediaTypeOf(request)
   if (!consumes.includes(mediaType)) {
@@ -19,7 +19,7 @@ export function rawBodyOf(request: FastifyRequest, consumes: readonly string[]):
   return { bytes: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0), compression, mediaType }
 }
 
-/** A 415 that lists the accepted encodings in `Accept-Encoding`, as RFC 9110 asks. */
+/** Returns a 415 that lists the accepted encodings in `Accept-Encoding`, as RFC 9110 requires. */
 function unknownEncoding(accepted: readonly string[]): AppError {
   const detail =
     accepted.length === 0
@@ -29,7 +29,7 @@ function unknownEncoding(accepted: readonly string[]): AppError {
   return new AppError('unsupported_media_type', detail, { headers })
 }
 
-/** For endpoints whose bodies are parsed before they see them: these take no compressed bodies. */
+/** For endpoints whose bodies are parsed by the framework: these accept no compressed bodies. */
 export function refuseEncoded({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? ''
   if (encoding !== '' && encoding !== 'identity') throw unknownEncoding([])

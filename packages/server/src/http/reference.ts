@@ -9,7 +9,7 @@ import { referencePage } from './reference/reference-page.ts'
 
 const docsDirectory = join(import.meta.dirname, '../../../../docs')
 
-/** The page at /docs and its files, and the guides below it. They are built for the first reader. */
+/** Serves the page at /docs, its files, and the guides below it. They are built on the first request. */
 export function serveReference(app: FastifyInstance, urls: { apiUrl: string; appUrl: string }): void {
   const getPage = madeOnce(() => referencePage(urls))
   const getGuides = madeOnce(async () => readGuides(docsDirectory, urls.apiUrl))

@@ -1,9 +1,12 @@
 import type { FastifyReply } from 'fastify'
 
-/** For answers that no browser shows: nothing in them may run, be framed, or be sent to other sites as a referrer. */
+/**
+ * For answers that browsers do not display: they may run nothing, be framed nowhere and send no referrer to other
+ * sites.
+ */
 const closedPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** Headers of every answer. A page with a policy of its own overrides it. */
+/** Sets the headers of every answer. A page may override the policy. */
 export function setSecurityHeaders(reply: FastifyReply, isHttps: boolean): void {
   reply.header('x-content-type-options', 'nosniff')
   reply.header('content-security-policy', closedPolicy)

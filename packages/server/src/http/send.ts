@@ -5,12 +5,13 @@ import { acceptedEncoding, compress, compressStream, type Encoding } from '../gr
 import { isKnown } from '../ground/platform/entity-tag.ts'
 import type { Reply } from './call.ts'
 
-/** Compressing less than this saves nothing that a network would notice. */
+/** Compressing a smaller answer saves nothing on the network. */
 const minBytes = 1024
 
 /**
- * Sends an answer: 304 when the caller has this version, compressed when it is long and the caller accepts that. Only
- * answers to GET are compressed, because others may hold a secret beside text of the caller.
+ * Sends an answer: 304 if the caller has this version, compressed if it is long and the caller accepts that. Only
+ * answers to GET are compressed, because others may contain a secret beside the caller's own text (see the BREACH
+ * attack).
  */
 export function send(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, answer: Reply): void {
   const { status, headers, body } = answer
@@ -29,7 +30,7 @@ export function send(request: FastifyRequest, reply: FastifyReply, endpoint: End
   const isMade = Buffer.isBuffer(body) || body instanceof Readable
   const payload = isMade ? body : textOf(endpoint, body)
   if (!isMade) reply.header('content-type', `${endpoint.produces ?? 'application/json'}; charset=utf-8`)
-  // Compression would hold events back.
+  // Compression would buffer events.
   const isAsItIs = headers?.['Content-Encoding'] !== undefined || endpoint.produces === 'text/event-stream'
   if (!isRead || isAsItIs) reply.send(payload)
   else sendRead(request, reply, payload, headers?.ETag)
@@ -41,7 +42,7 @@ function sendRead(request: FastifyRequest, reply: FastifyReply, payload: Payload
   const header = request.headers['accept-encoding']
   const isLong = payload instanceof Readable || payload.length >= minBytes
   if (isLong) addVary(reply, 'Accept-Encoding')
-  // A caller that refuses uncompressed answers gets short ones compressed too.
+  // For a caller that refuses uncompressed answers, short ones are compressed, too.
   if (header === undefined || !(isLong || header.includes('q=0'))) {
     reply.send(payload)
     return
@@ -51,7 +52,7 @@ function sendRead(request: FastifyRequest, reply: FastifyReply, payload: Payload
     reply.send(payload)
     return
   }
-  // A strong tag would promise the same bytes in every encoding.
+  // A strong ETag would promise the same bytes in every encoding.
   if (etag?.startsWith('"')) reply.header('etag', `W/${etag}`)
   reply.header('content-encoding', encoding)
   sendCompressed(reply, payload, encoding)
@@ -75,7 +76,7 @@ function setHeaders(reply: FastifyReply, headers: NonNullable<Reply['headers']>)
   }
 }
 
-/** Other parts, such as the rule about origins, may have set the header already. */
+/** Other parts, such as CORS, may already have set the header. */
 function addVary(reply: FastifyReply, field: string): void {
   const before = reply.getHeader('vary')
   if (before === undefined) reply.header('vary', field)
@@ -86,7 +87,7 @@ function addVary(reply: FastifyReply, field: string): void {
 
 const serialized = new WeakMap<object, string>()
 
-/** Readers that share one trip to the database also share the JSON text. */
+/** Readers that share one query also share the JSON text. */
 function textOf(endpoint: Endpoint, body: unknown): string {
   if (endpoint.produces !== undefined) return String(body)
   if (typeof body !== 'object' || body === null) return JSON.stringify(body)

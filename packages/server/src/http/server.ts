@@ -24,17 +24,17 @@ declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | undefined
     computer: ComputerKey | undefined
-    /** When its caller was judged last, by `performance.now()`. */
+    /** When the caller was last checked, as `performance.now()`. */
     judgedMs: number
-    /** Its place among the requests that are worked on. */
+    /** The request's place among those in progress. */
     place: Place | undefined
-    /** The work on the answer has begun, and ends with an answer, whether the caller is still there or not. */
+    /** The work on the answer has begun; it ends with an answer, even if the caller disconnects. */
     isAnswering: boolean
     operation: string
   }
 }
 
-/** Bodies up to here are parsed in a millisecond or two. */
+/** Bodies up to this size are parsed in a millisecond or two. */
 const quickBytes = 512 * 1024
 
 const allMethods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -65,7 +65,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.decorateRequest('operation', 'unknown')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => {
-    // Some programs name a media type although they send nothing.
+    // Some clients name a media type although they send no body.
     if (body.length > 0) throw new AppError('unsupported_media_type', 'Send the body as application/json.')
   })
   app.addContentTypeParser(
@@ -73,7 +73,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     { parseAs: 'buffer' },
     async (_request: FastifyRequest, body: Buffer) => {
       if (body.length <= quickBytes) return parseJson(body)
-      // Each step takes some ten milliseconds, so others get a turn before and after it.
+      // Each step takes some ten milliseconds, so other requests get a turn before and after it.
       await turn()
       const value = parseJson(body)
       await turn()
@@ -101,7 +101,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   // A connection whose request was running when the service began to close must not be reused.
   app.addHook('onSend', (request, reply, payload, done) => {
     if (closing) reply.header('connection', 'close')
-    // Ends before the answer is sent: the next request of this caller must not count together with this one.
+    // The place is freed before the answer is sent, so that it does not count together with the caller's next request.
     if (!(payload instanceof Readable) || reply.raw.destroyed) request.place?.leave()
     else request.isAnswering = false
     done(null, payload)
@@ -131,7 +131,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   }
 
   await app.register(async (scope) => {
-    // Bodies arrive as bytes for endpoints that read them themselves.
+    // Endpoints that read bodies themselves get them as bytes.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body)
     for (const route of routes.filter(({ endpoint }) => endpoint.consumes)) addRoute(scope, route, options)

@@ -5,7 +5,7 @@ function nameOf(isHttps: boolean): string {
   return isHttps ? '__Host-muster' : 'muster'
 }
 
-/** The header that sets the cookie of a browser; `undefined` deletes it. */
+/** The header that sets the session cookie; `undefined` deletes it. */
 export function setSessionCookie(value: string | undefined, isHttps: boolean, maxAgeMs: number): string {
   const age = value === undefined ? 0 : Math.floor(maxAgeMs / 1000)
   const parts = [`${nameOf(isHttps)}=${value ?? ''}`, 'Path=/', `Max-Age=${age}`, 'HttpOnly', 'SameSite=Lax']
@@ -25,8 +25,8 @@ export function cookieIn({ cookie }: IncomingHttpHeaders, name: string): string 
 }
 
 /**
- * Whether a request comes from a page of ours, or from no page at all. Current browsers say so in `Sec-Fetch-Site`;
- * older ones send `Origin` with every change. Other programs send neither, and no page can make them.
+ * Whether a request comes from one of our pages, or from no page at all. Current browsers say so in `Sec-Fetch-Site`;
+ * older ones send `Origin` with every change. Other programs send neither, and no page can make a browser omit both.
  */
 export function isOwnOrigin(headers: IncomingHttpHeaders, method: string, ownOrigins: readonly string[]): boolean {
   const { origin, host } = headers

@@ -2,7 +2,7 @@ import { type Ajv2020, type KeywordErrorDefinition, str } from 'ajv/dist/2020.js
 
 /**
  * Replaces Ajv's `minLength` and `maxLength`, which count every character even of a text of megabytes. These count only
- * when the size in code units does not decide.
+ * if the length in code units does not decide.
  */
 export function addTextLengths(ajv: Ajv2020): void {
   for (const [keyword, comparison, isRight] of [

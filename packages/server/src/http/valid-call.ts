@@ -4,7 +4,7 @@ import type { Call } from './call.ts'
 import { leavingSignal } from './leaving-signal.ts'
 import { validate, validateText } from './validate.ts'
 
-/** Throws 400 unless all parts of the request are as the endpoint wants them. */
+/** Throws 400 unless all parts of the request match the endpoint's schemas. */
 export function validCall(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Call {
   const { params, query, body, headers } = request
   validateText(params)

@@ -7,28 +7,28 @@ import { AppError } from '../ground/platform/app-error.ts'
 import { textFault } from './json-body.ts'
 import { addTextLengths } from './text-length.ts'
 
-// The package is CommonJS, and its default export arrives one level deeper than its types say.
+// The package is CommonJS, and its default export is one level deeper than its types say.
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default
 
 /**
- * Values are never coerced, defaulted or dropped: the caller's body is judged as it came. The schemas are our own and
- * need no check.
+ * Values are never coerced, defaulted or dropped: the body is checked as it was sent. The schemas are our own and need
+ * no check.
  */
 const options = { strict: false, validateSchema: false, verbose: true, ownProperties: true }
 
-/** `quick` stops at the first fault; `thorough` finds them all. */
+/** `quick` stops at the first fault; `thorough` finds all of them. */
 const quick = withFormats(new Ajv2020(options))
 const thorough = withFormats(new Ajv2020({ ...options, allErrors: true }))
 
 const maxErrors = 20
 
-/** Above this many values, a body full of faults would block other callers for seconds. */
+/** Above this number of values, finding all faults of a body would block other callers for seconds. */
 const maxValuesForAllErrors = 10_000
 
-/** Throws 400 with the faults of `value`. `whole` names the value when it is wrong as a whole. */
+/** Throws 400 with the faults of `value`. `whole` names the value if it is wrong as a whole. */
 export function validate(schema: TSchema | undefined, value: unknown, whole: string): void {
   if (schema === undefined) return
-  // Ajv compiles a schema on first use, and most never need the second compiler.
+  // Ajv compiles a schema on first use, and most schemas never need the second compiler.
   if (quick.validate(schema, value)) return
   const check = countValues(value, maxValuesForAllErrors) < maxValuesForAllErrors ? thorough : quick
   check.validate(schema, value)
@@ -42,12 +42,12 @@ function withFormats(ajv: Ajv2020): Ajv2020 {
   addTextLengths(ajv)
   addFormats(ajv, ['email', 'date-time', 'uri', 'uuid'])
   ajv.addFormat('ip-range', isIpRange)
-  // Days are compared with the clock later, which also finds days that no calendar has and explains more.
+  // Days are compared with the clock later, which also finds days that do not exist and explains more.
   ajv.addFormat('date', true)
   const { validate: isDateTime } = ajv.formats['date-time'] as { validate: (text: string) => boolean }
   // A leap second, or an offset without minutes, is well formed, but JavaScript cannot represent it.
   ajv.addFormat('date-time', (text: string) => isDateTime(text) && !Number.isNaN(Date.parse(text)))
-  // The usual check compares every item with every other.
+  // Ajv's own check compares every item with every other.
   ajv.removeKeyword('uniqueItems').addKeyword({
     keyword: 'uniqueItems',
     type: 'array',
@@ -57,7 +57,7 @@ function withFormats(ajv: Ajv2020): Ajv2020 {
   return ajv
 }
 
-/** Counts up to `limit`. */
+/** Counts the values up to `limit`. */
 function countValues(value: unknown, limit: number): number {
   if (typeof value !== 'object' || value === null) return 1
   let count = 1
@@ -68,7 +68,7 @@ function countValues(value: unknown, limit: number): number {
   return count
 }
 
-/** Parameters of the path and the query are text, which must be storable too. */
+/** Parameters of the path and the query are text, which must also be storable. */
 export function validateText(values: unknown): void {
   const byName = values as Record<string, unknown>
   for (const name in byName) {
@@ -82,14 +82,14 @@ function toFieldErrors(found: readonly ErrorObject[], whole: string): FieldError
   const byPath = new Map<string, string>()
   for (const error of found) {
     const path = pathOf(error)
-    // Each alternative of a union complains. The union's own message comes last and helps most, if it has one.
+    // Each alternative of a union reports an error. The union's own message comes last and helps most, if it has one.
     const isSummary = error.keyword === 'anyOf' && hintOf(error) !== undefined
     if (!byPath.has(path) || isSummary) byPath.set(path, messageOf(error))
   }
   return [...byPath].slice(0, maxErrors).map(([path, message]) => ({ path: path || whole, message }))
 }
 
-/** As a JavaScript programmer would write it: `users[3].email`. */
+/** Writes a path as in JavaScript: `users[3].email`. */
 function pathOf({ instancePath, keyword, params }: ErrorObject): string {
   const parts = instancePath
     .split('/')

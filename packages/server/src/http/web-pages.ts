@@ -8,26 +8,26 @@ import { type BuiltApplication, readBuiltApplication } from './web-application/b
 import { assetPolicy, documentPolicy, fillDocument, missingDocument } from './web-application/document.ts'
 
 export interface WebPagesOptions {
-  /** The directory of the build. */
+  /** The directory of the built application. */
   readonly directory: string
   readonly isHttps: boolean
-  /** The name of the OpenID provider on the sign-in page; empty without one. */
+  /** The name of the OpenID provider on the sign-in page; empty if there is none. */
   readonly openIdName: string
   readonly clock: Clock
-  /** Names the packages that are served now. */
+  /** Identifies the build of the packages that is served now. */
   readonly packagesBuild: () => Promise<string>
-  /** Whether this cookie belongs to somebody who is signed in. */
+  /** Returns whether this cookie belongs to a browser that is signed in. */
   readonly isSignedIn: (cookie: string, address: string) => Promise<boolean>
 }
 
 interface WebPages {
-  /** Whether to answer a path that no endpoint has with a document for browsers, "not found" included. */
+  /** Returns whether a path without an endpoint gets an HTML document, "not found" included. */
   takes(request: FastifyRequest): boolean
 }
 
 const immutable = 'public, max-age=31536000, immutable'
 
-/** The web application: one document for all its pages, and the files that it loads. */
+/** Serves the web application: one document for all its pages, and the files that it loads. */
 export function serveWebPages(
   app: FastifyInstance,
   { directory, isHttps, openIdName, clock, packagesBuild, isSignedIn }: WebPagesOptions,

@@ -17,14 +17,14 @@ const claimKey = query(
 export interface Claim {
   readonly organizationId: string
   readonly userId: string
-  /** The id of the API key of the request, direct or through a token of it; empty for any other token. */
+  /** The id of the request's API key, used directly or through a token; empty for any other token. */
   readonly bearer: string
   readonly key: string
   readonly requestHash: Buffer
   readonly now: number
 }
 
-/** Waits while another transaction holds the same key. False if that one committed. */
+/** Waits while another transaction holds the same key. Resolves with false if that transaction committed. */
 export async function claim(handle: Handle, claimed: Claim): Promise<boolean> {
   return (await handle.run(claimKey, [...identityOf(claimed), claimed.requestHash, claimed.now])) === 1
 }
@@ -55,7 +55,7 @@ export function keep(handle: Handle, claimed: Claim, status: number, sealedAnswe
 
 const forgetOld = query('idempotency.forget', 'delete from idempotency_keys where created_at < $1')
 
-/** Across organizations, for the service's own upkeep. */
+/** Covers all organizations, for the service's own upkeep. */
 export function forgetBefore(handle: Handle, time: number): Promise<number> {
   return handle.run(forgetOld, [time])
 }

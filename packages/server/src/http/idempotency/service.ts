@@ -9,10 +9,9 @@ import * as repository from './repository.ts'
 
 export interface Idempotency {
   /**
-   * Does the work once for each key. The key is claimed in the transaction of the change: a second request at the same
-   * time waits for the first and gets the same answer. A request that fails leaves no trace, and may be tried again
-   * with the same key. An answer is only for the bearer that got it, while it has the same rights, and its secret is
-   * not kept.
+   * Does the work once for each key. The key is claimed in the transaction of the change: a concurrent second request
+   * waits for the first and gets the same answer. A failed request leaves no trace and may be retried with the same
+   * key. An answer is only repeated for the same bearer with the same rights, and its secret is not kept.
    */
   once<A extends KeptAnswer>(
     change: Change,
@@ -31,11 +30,11 @@ interface KeptAnswer {
 interface IdempotentRequest {
   readonly operation: string
   readonly body: unknown
-  /** The field of the answer that holds a secret. */
+  /** The field of the answer that contains a secret. */
   readonly shownOnce: string | undefined
 }
 
-/** How long an answer is kept for a repeated request. */
+/** How long an answer is kept for repeated requests. */
 export const keptForMs = dayMs
 
 const purpose = 'idempotent answer'
@@ -99,8 +98,8 @@ function claimOf({ principal, now }: Change, key: string, request: IdempotentReq
 }
 
 /**
- * After ten seconds Postgres gives up on a lock: on the key, or on what the change locks before it. As a rule a request with
- * the same key holds it.
+ * Postgres gives up waiting for a lock after ten seconds: for the key, or for a row that the change locks before it.
+ * Usually a request with the same key holds the lock.
  */
 export function inProgress(error: unknown): never {
   throw error instanceof pg.DatabaseError && error.code === lockNotAvailable ? stillInProgress() : error

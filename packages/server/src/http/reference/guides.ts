@@ -8,7 +8,7 @@ interface GuideFile {
   readonly mediaType: string
 }
 
-/** The pages of `docs/`, by path, as HTML; and the pictures that they show. */
+/** The pages of `docs/` as HTML, by path, and the pictures that they show. */
 export interface Guides {
   readonly files: ReadonlyMap<string, GuideFile>
   readonly contentSecurityPolicy: string
@@ -29,7 +29,7 @@ const style = `
   @media (max-width: 700px) { body { flex-direction: column; gap: 1rem } main { order: -1 } nav { flex: none } }
 `
 
-/** `url` takes the place of the addresses that stand for the service in the text, so that commands can be copied. */
+/** `url` replaces the placeholder addresses of the service in the text, so that commands can be copied. */
 export function readGuides(directory: string, url: string): Guides {
   const names = globSync('**/*', { cwd: directory }).toSorted()
   const pages = names.filter((name) => extname(name) === '.md')
@@ -57,7 +57,7 @@ export function readGuides(directory: string, url: string): Guides {
   }
 }
 
-/** `cli.md` is `/docs/cli`, and the README of a folder is the folder. */
+/** `cli.md` becomes `/docs/cli`, and the README of a folder becomes the folder. */
 function pathOf(name: string): string {
   return `/docs/${name.replace(/(\/README)?\.md$/, '')}`
 }
@@ -75,7 +75,7 @@ function render(text: string, name: string): string {
         const row = (cells: readonly Tokens.TableCell[], tag: string) =>
           `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`
         const rows = token.rows.map((cells) => row(cells, 'td')).join('\n')
-        // Markdown has no tables without a header; an empty one is none.
+        // Markdown has no tables without a header, so an empty header is left out.
         const head = token.header.some(({ text: cell }) => cell !== '')
           ? `<thead>${row(token.header, 'th')}</thead>`
           : ''
@@ -86,7 +86,10 @@ function render(text: string, name: string): string {
   return marked.parse(text, { async: false })
 }
 
-/** A link to another page; what is not in this folder is in the repository only, and leads to the list of guides. */
+/**
+ * The address of a linked page. A page outside of this folder exists only in the repository, so its link leads to the
+ * list of guides.
+ */
 function addressOf(href: string, from: string): string {
   if (/^(https?:|#)/.test(href)) return href
   const [path = '', anchor] = href.split('#')
@@ -94,7 +97,7 @@ function addressOf(href: string, from: string): string {
   return `${name.startsWith('..') ? '/docs/guides' : pathOf(name)}${anchor === undefined ? '' : `#${anchor}`}`
 }
 
-/** As forges name the headings of Markdown. */
+/** Makes heading ids as GitHub and similar sites do. */
 function slugOf(heading: string): string {
   return heading
     .toLowerCase()

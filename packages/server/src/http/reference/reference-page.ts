@@ -11,13 +11,13 @@ interface Asset {
 
 export interface ReferencePage {
   html: string
-  /** By path. Names contain a hash of the content, so an asset may be cached for ever. */
+  /** Assets by path. Names contain a hash of the content, so assets may be cached for ever. */
   assets: ReadonlyMap<string, Asset>
-  /** The `Content-Security-Policy` that the page must be sent with. */
+  /** The `Content-Security-Policy` header of the page. */
   contentSecurityPolicy: string
 }
 
-/** The API reference: a page that reads `/openapi.json`, can send calls, and contacts no other host. */
+/** Builds the API reference: a page that reads `/openapi.json`, can send calls, and contacts no other host. */
 export async function referencePage({ apiUrl, appUrl }: { apiUrl: string; appUrl: string }): Promise<ReferencePage> {
   const body = Buffer.from(`${prelude}\n${withoutSourceMap(await scalarBundle())}\n${start}\n`)
   const hash = createHash('sha256').update(body).digest('hex').slice(0, 16)
@@ -36,7 +36,9 @@ export async function referencePage({ apiUrl, appUrl }: { apiUrl: string; appUrl
  */
 const prelude = 'globalThis.__zod_globalConfig = { jitless: true };'
 
-/** Everything that would contact another host is off. The policy would stop it anyway, with an error in the console. */
+/**
+ * Every setting that would contact another host is off. The policy would block it anyway, with an error in the console.
+ */
 const configuration = {
   url: '/openapi.json',
   slug: 'muster-api',
@@ -53,7 +55,7 @@ const configuration = {
 const start = `;Scalar.createApiReference('#reference', ${JSON.stringify(configuration)})`
 
 /**
- * Corrects the looks of Scalar: invisible buttons that make a narrow page scroll sideways, a frame around the whole
+ * Fixes the styles of Scalar: invisible buttons that make a narrow page scroll sideways, a frame around the whole
  * section that a link leads to, and, on a narrow screen, a button that covers the address of the call.
  */
 const style = `
@@ -100,7 +102,7 @@ function contentSecurityPolicy(urls: readonly string[]): string {
   ].join('; ')
 }
 
-/** The source map is not shipped, and a browser with open tools would ask for it. */
+/** The source map is not shipped, and a browser with open developer tools would request it. */
 function withoutSourceMap(script: string): string {
   return script.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '')
 }

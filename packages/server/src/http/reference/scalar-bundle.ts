@@ -1,9 +1,9 @@
 /**
- * The Scalar API reference as one script.
+ * Loads the Scalar API reference as one script.
  *
  * Of the packages that contain it, the Fastify plugin is by far the smallest to install (the library itself brings some
- * 270 packages), but it serves the script only over a route. So a server that never listens is asked for it. Both
- * imports wait for the first call, because the script has four megabytes.
+ * 270 packages), but it serves the script only over a route. So this sends a request to a server that never listens.
+ * Both imports are lazy, because the script has four megabytes.
  */
 export async function scalarBundle(): Promise<string> {
   const { default: fastify } = await import('fastify')

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A file of the application, plain and compressed. */
+/** A file of the application, uncompressed and compressed. */
 interface WebAsset {
   readonly mediaType: string
   readonly body: Buffer
@@ -10,9 +10,9 @@ interface WebAsset {
 
 /** The built web application. */
 export interface BuiltApplication {
-  /** The one document, with placeholders that are filled in for each request. */
+  /** The HTML document, with placeholders that are filled in for each request. */
   readonly template: string
-  /** By path. Names contain a hash of the content, so a browser may cache them for ever. */
+  /** Assets by path. Names contain a hash of the content, so browsers may cache them for ever. */
   readonly assets: ReadonlyMap<string, WebAsset>
   isPage(path: string): boolean
 }
@@ -24,7 +24,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 }
 
-/** `undefined` if it was not built; the API works without it. */
+/** Returns `undefined` if the application was not built; the API works without it. */
 export function readBuiltApplication(directory: string): BuiltApplication | undefined {
   let template: string
   try {

@@ -1,17 +1,17 @@
 interface DocumentState {
-  /** New for each answer. Styles that scripts add must carry it. */
+  /** A new value for each answer. Styles that scripts add must carry it. */
   readonly nonce: string
   readonly isSignedIn: boolean
-  /** From the configuration, which allows no characters that HTML would interpret. */
+  /** Comes from the configuration, which allows no characters that are special in HTML. */
   readonly openIdName: string
-  /** The time of the service, which decides which day is today. */
+  /** The time of the service, which determines which day is today. */
   readonly nowMs: number
   readonly theme: string | undefined
-  /** A part of the addresses of packages. */
+  /** Part of the addresses of packages. */
   readonly packagesBuild: string
 }
 
-/** The document with values that only the service knows. Nothing from the request enters it unchecked. */
+/** Fills in values that only the service knows. No unchecked value of the request enters the document. */
 export function fillDocument(template: string, state: DocumentState): string {
   const { nonce, isSignedIn, openIdName, nowMs, theme, packagesBuild } = state
   return template
@@ -23,7 +23,7 @@ export function fillDocument(template: string, state: DocumentState): string {
     .replace('__THEME__', theme === 'light' || theme === 'dark' ? theme : 'system')
 }
 
-/** Scripts, styles and calls are from our own origin; styles that Radix adds carry the nonce. */
+/** Scripts, styles and calls must be from our own origin; styles that Radix adds carry the nonce. */
 export function documentPolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -39,10 +39,10 @@ export function documentPolicy(nonce: string): string {
   ].join('; ')
 }
 
-/** A worker obeys the policy of its own file: it may load the rest of itself, and reach nothing else. */
+/** The policy of a web worker is that of its own file: it may load scripts of our origin and connect to nothing. */
 export const assetPolicy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'"
 
-/** What a browser gets where the application was not built. */
+/** The page that a browser gets if the application was not built. */
 export const missingDocument = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Muster</title></head>
 <body><main><h1>Muster is running</h1>
