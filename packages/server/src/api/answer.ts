@@ -26,12 +26,12 @@ type Handler<E extends Endpoint, Context> = (
 /** A route without its services. */
 export type UnboundRoute<E extends Endpoint = Endpoint> = (services: Services) => Route<E>
 
-/** For anyone, without a user. */
+/** An endpoint for anyone, without a user. */
 export function open<E extends Endpoint>(endpoint: E, handler: Handler<E, unknown>): UnboundRoute<E> {
   return (services) => ({ endpoint, handle: (call) => handler(requestOf<E>(call), services) })
 }
 
-/** For a computer, with its own credential. */
+/** An endpoint for computers, which use their own credential. */
 export function forComputer<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E, { computer: ComputerKey }>,
@@ -46,7 +46,7 @@ export function forComputer<E extends Endpoint>(
   })
 }
 
-/** For a user who reads, or sends data that changes no resource. */
+/** An endpoint for a user who reads, or sends data that changes no resource. */
 export function forUser<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E, { principal: Principal }>,
@@ -61,17 +61,20 @@ export function forUser<E extends Endpoint>(
 
 interface Before<E extends Endpoint, Prepared> {
   /**
-   * Reads something before the transaction of a change, on a trip that others share. It must not judge what it finds, because
-   * a repeated request gets its old answer whatever has changed since.
+   * Reads data before the transaction of a change, in a query that concurrent requests share. It must make no
+   * decisions, because a repeated request gets its old answer whatever has changed since.
    */
   readonly prepare: (request: Request<E> & { principal: Principal }, services: Services) => Promise<Prepared>
-  /** Changes of the same name wait for each other here. In the database, each that waits would hold a connection. */
+  /**
+   * Changes of the same name run one at a time on this node. If they waited in the database, each would hold a
+   * connection.
+   */
   readonly oneByOne?: (request: Request<E> & { principal: Principal }) => string
 }
 
 type AnyHandler<E extends Endpoint> = Handler<E, { change: Change; prepared: unknown }>
 
-/** For a user who changes something: in one transaction, and once for each `Idempotency-Key`. */
+/** An endpoint for a user who changes something, in one transaction, and once for each `Idempotency-Key`. */
 export function change<E extends Endpoint>(endpoint: E, handler: Handler<E, { change: Change }>): UnboundRoute<E>
 export function change<E extends Endpoint, Prepared>(
   endpoint: E,

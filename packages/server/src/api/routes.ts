@@ -84,7 +84,7 @@ import { getReadiness } from './service/ready.ts'
 
 type Endpoints = typeof endpoints
 
-/** The page of the reference (`service.docs`) is a file, which the HTTP server serves itself. */
+/** The page of the reference (`service.docs`) is a file, which the HTTP server itself serves. */
 type Routes = {
   [Group in keyof Endpoints]: {
     [Name in Exclude<keyof Endpoints[Group], 'docs'>]: UnboundRoute<Extract<Endpoints[Group][Name], Endpoint>>

@@ -32,7 +32,7 @@ export interface Services extends Domain {
   readonly ownApi: OwnApi
 }
 
-/** The part that knows nothing of HTTP. */
+/** The services that do not depend on HTTP. */
 export interface Domain {
   readonly database: Database
   readonly clock: Clock
@@ -44,7 +44,7 @@ export interface Domain {
   readonly browserSessions: BrowserSessions
   readonly links: Links
   readonly passwords: Passwords
-  /** Absent where no OpenID provider is configured for browsers. */
+  /** Absent if no OpenID provider is configured for browsers. */
   readonly openIdBrowser: OpenIdBrowser | undefined
   readonly tokens: Tokens
   readonly controls: Controls
@@ -61,11 +61,11 @@ export interface Domain {
   readonly ingest: Ingest
   readonly analytics: Analytics
   readonly metrics: Metrics
-  /** Each rejects when its store does not answer. */
+  /** Each rejects if its store does not answer. */
   readonly probes: {
     readonly database: () => Promise<void>
     readonly events: () => Promise<void>
-    /** Fails while a demonstration is being loaded. */
+    /** Throws while a demonstration is being loaded. */
     readonly loaded: () => void
   }
   readonly about: {

@@ -21,7 +21,7 @@ const responseHeaders = {
 /** Handles one gRPC call, which is one HTTP/2 stream: admission, the message, the answer, the status. */
 export async function answerCall(stream: ServerHttp2Stream, options: CallOptions): Promise<void> {
   const { headers } = options.caller
-  // Errors of the stream are the sender's; the code below notices the closed stream.
+  // Errors of the stream are the sender's fault; the code below notices the closed stream.
   stream.on('error', () => {})
   if (!/^application\/grpc(?:\+proto)?(?:;|$)/.test(headers['content-type'] ?? '')) {
     end(stream, { ':status': 415 })
@@ -73,8 +73,8 @@ function send(stream: ServerHttp2Stream, answer: Buffer): void {
 }
 
 /**
- * Sends an answer without a message. Then it resets the stream without an error, so that the sender sends no more. A
- * reset in the same turn would overtake the answer, so it comes later.
+ * Sends an answer without a message, then resets the stream without an error, so that the sender stops sending. A reset
+ * in the same turn of the event loop would overtake the answer, so it is delayed.
  */
 function end(stream: ServerHttp2Stream, headers: OutgoingHttpHeaders): void {
   stream.respond(headers, { endStream: true })
@@ -83,7 +83,7 @@ function end(stream: ServerHttp2Stream, headers: OutgoingHttpHeaders): void {
 
 const unitsInMs: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 0.001, n: 0.000_001 }
 
-/** The deadline that the sender sets. */
+/** Returns the deadline that the sender has set. */
 function timeoutOf(headers: IncomingHttpHeaders): number {
   const [, amount, unit = ''] = /^(\d{1,8})([HMSmun])$/.exec(String(headers['grpc-timeout'] ?? '')) ?? []
   return amount === undefined ? Number.POSITIVE_INFINITY : Math.ceil(Number(amount) * (unitsInMs[unit] ?? 1))

@@ -17,7 +17,7 @@ const serviceField = (1 << 3) | 2
 
 /**
  * `grpc.health.v1.Health/Check` for load balancers, open to anyone like `/readyz`. There is no `Watch`; clients treat
- * its absence as healthy, as the protocol asks.
+ * its absence as healthy, as the protocol requires.
  */
 export function healthMethod({ services, limits, ping }: HealthOptions): [path: string, method: RpcMethod] {
   const method: RpcMethod = {
@@ -42,7 +42,7 @@ export function healthMethod({ services, limits, ping }: HealthOptions): [path: 
   return ['/grpc.health.v1.Health/Check', method]
 }
 
-/** The whole server if none is named. */
+/** An empty name means the whole server. */
 function serviceIn(message: Uint8Array): string {
   const reader = new WireReader(message)
   let service = ''

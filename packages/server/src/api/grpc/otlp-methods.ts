@@ -22,7 +22,7 @@ export const otlpServices: Readonly<Record<Signal, string>> = {
   traces: 'opentelemetry.proto.collector.trace.v1.TraceService',
 }
 
-/** The same as `/v1/logs`, `/v1/metrics` and `/v1/traces`, by path. */
+/** The same methods as `/v1/logs`, `/v1/metrics` and `/v1/traces`, by gRPC path. */
 export function otlpMethods(options: OtlpOptions): [path: string, method: RpcMethod][] {
   const signals = Object.keys(otlpServices) as Signal[]
   return signals.map((signal) => [`/${otlpServices[signal]}/Export`, exportMethod(signal, options)])
@@ -44,7 +44,7 @@ function exportMethod(signal: Signal, { authenticate, limits, ingest, maxBytes }
       return {
         place: limits.enter(principal),
         async handle(message, leaving) {
-          // The message may have taken long to arrive.
+          // The caller is checked again if the message took long to arrive.
           if (performance.now() - judgedMs >= admittedForMs) await authenticate.judgeAgain(principal)
           const outcome = await receiveTelemetry(ingest, principal, signal, message, 'protobuf', leaving)
           return encodeSuccess(signal, 'protobuf', outcome.rejected, outcome.message)

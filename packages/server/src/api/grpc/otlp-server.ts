@@ -13,7 +13,7 @@ export interface GrpcOptions extends OtlpOptions {
   readonly ids: Ids
   readonly log: Log
   readonly port: GrpcPort
-  /** How many proxies add to `X-Forwarded-For`, as for HTTP. */
+  /** How many proxies append to `X-Forwarded-For`, as for HTTP. */
   readonly trustedProxies: number
   /** Rejects when requests cannot be served. */
   readonly ping: () => Promise<void>
@@ -21,13 +21,13 @@ export interface GrpcOptions extends OtlpOptions {
 
 export interface GrpcServer {
   readonly port: number
-  /** Finishes running calls, but does not wait for idle connections. */
+  /** Finishes running calls, without waiting for idle connections. */
   close(): Promise<void>
 }
 
 /**
- * OpenTelemetry over gRPC. It uses Node's HTTP/2 directly, because the usual library reads the message before the
- * caller can be checked, and does not support zstd.
+ * Receives OpenTelemetry over gRPC. It uses Node's HTTP/2 directly, because the usual library reads the message before
+ * the caller can be checked, and does not support zstd.
  */
 export function startOtlpServer(options: GrpcOptions): GrpcServer {
   const { ids, log, trustedProxies, limits, ping } = options
@@ -78,7 +78,7 @@ function boundSession(session: ServerHttp2Session): () => void {
   session.once('connect', () => session.setLocalWindowSize(bounds.windowBytes))
   session.setTimeout(bounds.idleMs, () => session.close())
   session.on('error', () => {})
-  // Spreads the age, so that connections opened together do not all end together.
+  // The age varies, so that connections opened together do not all end together.
   const age = bounds.ageMs * (0.9 + 0.2 * Math.random())
   const timers = [
     setTimeout(() => session.close(), age).unref(),

@@ -10,14 +10,14 @@ interface ReadOptions {
   readonly place: Place | undefined
 }
 
-/** As `grpc-accept-encoding` lists them. */
+/** The value of `grpc-accept-encoding`. */
 export const acceptedEncodings = 'identity,gzip,zstd,deflate'
 
 const prefixBytes = 5
 
 /**
- * Reads the one message of a call. Its length comes first, so it is counted for its sender before the rest is read; until
- * then HTTP/2 holds the sender back. It stays compressed.
+ * Reads the one message of a call. Its length comes first, so it is counted for its sender before the rest is read;
+ * until then HTTP/2 flow control stops the sender. It stays compressed.
  */
 export async function readMessage(stream: ServerHttp2Stream, options: ReadOptions): Promise<SentBody> {
   const { encoding, maxBytes, place } = options

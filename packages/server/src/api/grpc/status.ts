@@ -5,10 +5,10 @@ import { OtlpError } from '../../know/ingest/telemetry/otlp/otlp-error.ts'
 import { rpcCodeOf } from '../../know/ingest/telemetry/otlp/responses.ts'
 import { bytesField, numberField, textField } from '../../know/ingest/telemetry/otlp/wire-writer.ts'
 
-/** Codes without an equivalent status of HTTP. */
+/** gRPC codes without an equivalent HTTP status. */
 export const rpcCodes = { invalidArgument: 3, deadlineExceeded: 4, unimplemented: 12, internal: 13 } as const
 
-/** An outcome whose code has no equivalent in HTTP. */
+/** An error whose code has no equivalent in HTTP. */
 export class RpcError extends Error {
   readonly code: number
 
@@ -51,7 +51,7 @@ function statusDetails(code: number, message: string, retryAfterSeconds: number)
   return Buffer.concat([numberField(1, code), textField(2, message), bytesField(3, detail)])
 }
 
-/** Encodes a message as gRPC wants it: printable ASCII stays, everything else is percent-encoded UTF-8. */
+/** Encodes a message as gRPC requires: printable ASCII stays, everything else is percent-encoded UTF-8. */
 function percentEncoded(message: string): string {
   return message.toWellFormed().replace(/[^\x20-\x24\x26-\x7e]/gu, encodeURIComponent)
 }

@@ -12,12 +12,12 @@ interface PortOptions {
   readonly tls: TlsPaths | undefined
 }
 
-/** The port of gRPC. It is taken before anything is created. */
+/** The gRPC port. It is bound before anything is created. */
 export interface GrpcPort {
   readonly server: Http2Server
   readonly port: number
   readonly tls: TlsPaths | undefined
-  /** Answers calls from now on. Before that, connections are asked to come again. */
+  /** Answers calls from now on. Before that, connections are told to retry. */
   serve(): void
 }
 

@@ -2,7 +2,7 @@ import { endpoints } from '@muster/contract/endpoints'
 import { AppError } from '../../ground/platform/app-error.ts'
 import { forUser } from '../answer.ts'
 
-/** Tools call the whole API again with the same bearer, so that rights are decided in one place. */
+/** Tools call the API again with the same bearer, so that rights are checked in one place. */
 export const sendMcp = forUser(endpoints.mcp.send, async (request, { about, ownApi }) => {
   // Loaded on demand: the library takes memory, and most installations never use it.
   const { answerHttp } = await import('@muster/mcp/answer-http')

@@ -20,8 +20,8 @@ export const getMetrics = open(endpoints.service.metrics, async ({ headers, orig
 })
 
 /**
- * A proxy on the same machine names the address that it forwards for, even if the service does not trust proxies. A page
- * in a browser of this machine can reach us under a name of its own, so the request must name this machine.
+ * A local proxy adds forwarding headers, which are checked even if the service does not trust proxies. A page in a
+ * local browser can reach the service under another host name, so the request's host must be this machine.
  */
 function isFromThisMachine(address: string, headers: IncomingHttpHeaders): boolean {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 
 export const getOpenApi = document(endpoints.service.openapi, async (about) => JSON.stringify(openApiDocument(about)))
 export const getOpenApiYaml = document(endpoints.service.openapiYaml, async (about) => {
-  // Loaded on demand, because most services are never asked for it.
+  // Loaded on demand, because most services never serve YAML.
   const { stringify } = await import('yaml')
   return stringify(openApiDocument(about), { aliasDuplicateObjects: false, lineWidth: 0 })
 })

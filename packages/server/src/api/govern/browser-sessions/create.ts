@@ -40,7 +40,7 @@ export const createBrowserSession = open(
 
 interface Recognized {
   readonly method: SignInMethod
-  /** Finds the user inside the transaction that opens the session, because a link works only once. */
+  /** Finds the user in the transaction that opens the session, because a link works only once. */
   readonly begin: (tx: Tx, now: number) => Promise<Principal>
 }
 
@@ -70,7 +70,7 @@ async function recognize(body: SignIn, caller: Caller, services: Services): Prom
       const principal = toPrincipal(foundUser(row), caller)
       if (hash === undefined) return principal
       const change: Change = { tx, principal, now }
-      // Somebody else may know the old password, so its sessions end.
+      // Another person may know the old password, so its sessions end.
       await endBrowserSessions(change, principal.userId)
       await setPassword(change, hash)
       return principal

@@ -3,7 +3,7 @@ import type { OpenIdPagesOptions } from '../../../http/openid-pages.ts'
 import { setSessionCookie } from '../../../http/session-cookie.ts'
 import type { Services } from '../../services.ts'
 
-/** What the pages of a sign-in with the OpenID provider need; undefined if none is configured for browsers. */
+/** The parts that the pages of an OpenID sign-in need; undefined if no provider is configured for browsers. */
 export function openIdPages(
   { openIdBrowser, browserSessions, database, clock }: Services,
   isHttps: boolean,

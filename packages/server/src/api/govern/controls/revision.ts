@@ -6,8 +6,8 @@ export function etagOf(revision: number): string {
 }
 
 /**
- * The revisions that the change may follow; `undefined` for any: no header, or `*`. The quotes of an entity tag may be
- * left out. A tag that is not ours matches nothing.
+ * Returns the revisions on which the change may be based; `undefined` for any: no header, or `*`. The quotes of an
+ * entity tag may be left out. An unknown tag matches no revision.
  */
 export function parseIfMatch(header: string | undefined): readonly number[] | undefined {
   if (header === undefined) return undefined

@@ -10,13 +10,13 @@ export function preferencesOf(headers: IncomingHttpHeaders): Preferences {
   return { ifNoneMatch: headers['if-none-match'], encoding: acceptedEncoding(headers['accept-encoding']) }
 }
 
-/** The query with its format: the one that it names, otherwise the one that `Accept` prefers. */
+/** Adds the format to the query: the one that it names, otherwise the one that `Accept` prefers. */
 export function withFormat<Query extends RangeQuery>(query: Query, { accept }: IncomingHttpHeaders): Query {
   if (query.format !== undefined) return query
   return { ...query, format: formats[preferredType(accept, ['application/json', 'text/csv', 'application/x-ndjson'])] }
 }
 
-/** The stored bytes as an answer, typed as the JSON that they hold. */
+/** Returns the stored bytes as an answer, with the type of the JSON that they contain. */
 export function reply<Body>(
   answer: AnalyticsAnswer,
   name: string,

@@ -25,7 +25,7 @@ function otlp<E extends OtlpEndpoint>(signal: Signal, endpoint: E): UnboundRoute
       const encoding = encodingOf(sent.mediaType)
       const { rejected, message } = await receiveTelemetry(ingest, principal, signal, sent, encoding, leaving())
       const body = encodeSuccess(signal, encoding, rejected, message)
-      // The bytes are the answer that the contract describes.
+      // The bytes encode the answer that the contract describes.
       return { status: 200, body: body as never, headers: { 'Content-Type': contentTypes[encoding] } }
     },
     { encodeError },

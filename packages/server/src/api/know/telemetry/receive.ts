@@ -10,11 +10,11 @@ import type { Signal } from '../../../know/ingest/telemetry/otlp/responses.ts'
 interface Outcome {
   /** How many records were rejected. */
   readonly rejected: number
-  /** The reason, for the person who runs the sender; or the notice that a check arrived. */
+  /** The reason, for the person who runs the sender, or a confirmation that a check arrived. */
   readonly message: string
 }
 
-/** Takes one request of the OpenTelemetry protocol, from any transport. */
+/** Handles one request of the OpenTelemetry protocol, from any transport. */
 export async function receiveTelemetry(
   ingest: Ingest,
   principal: Principal,

@@ -5,13 +5,13 @@ import { ok } from '../../../http/call.ts'
 import type { ReportsPage } from '../../../prepare/reports/report-page.ts'
 import { forUser } from '../../answer.ts'
 
-/** A shorter page is built before it is sent; a longer one is read while it is sent. */
+/** A smaller page is built before it is sent; a larger one is read while it is sent. */
 const wholeBytes = 512 * 1024
 
 export const listReports = forUser(endpoints.reports.list, async ({ principal, query }, { reports, about }) => {
   const page = await reports.list(principal, query)
   const headers = { 'Content-Type': 'application/json; charset=utf-8' }
-  // The text holds what the contract describes.
+  // The text is the JSON that the contract describes.
   const body = (await bodyOf(page)) as unknown as Answer<typeof endpoints.reports.list>
   if (page.next === undefined) return ok(body, headers)
   const search = new URLSearchParams({ ...query, startAfter: page.next })

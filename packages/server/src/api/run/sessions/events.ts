@@ -7,7 +7,7 @@ import { forUser } from '../../answer.ts'
 export const watchSession = forUser(
   endpoints.sessions.events,
   async ({ principal, params, query, headers }, { watch }) => {
-    // A reader that reconnects sends its first address and the event to continue after.
+    // A reader that reconnects sends its first address and, in addition, the event to continue after.
     const beginning = query.from === 'start' ? '0' : query.after
     const after = eventIdIn(headers['last-event-id'] ?? beginning)
     return asEvents(await watch.events(principal, params.sessionId, after))
@@ -18,7 +18,7 @@ export const watchSessions = forUser(endpoints.sessions.watchAll, ({ principal, 
   asEvents(watch.allEvents(principal, eventIdIn(headers['last-event-id'] ?? query.after))),
 )
 
-/** The contract describes the text, which is streamed. The headers keep proxies from buffering it. */
+/** The contract describes the text that is streamed. The headers keep proxies from buffering it. */
 function asEvents(events: Readable) {
   return ok(events as unknown as string, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
 }

@@ -6,7 +6,7 @@ export const updateSession = change(
   endpoints.sessions.update,
   async ({ change, params, body }, { sessions, turns }) => {
     const session = await sessions.update(change, params.sessionId, body)
-    // Nothing works on a session in the archive.
+    // An archived session must not have a running turn.
     if (!body.sessionSettings?.archivedAt || session.status === 'idle') return ok(session)
     return ok((await turns.interrupt(change, params.sessionId)).session)
   },
