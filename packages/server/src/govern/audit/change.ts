@@ -1,7 +1,7 @@
 import type { Tx } from '../../ground/database/database.ts'
 import type { Principal } from '../../ground/platform/principal.ts'
 
-/** A change by somebody: one transaction, which also contains its audit row. */
+/** A change by a user: one transaction, which also contains its audit row. */
 export interface Change {
   readonly tx: Tx
   readonly principal: Principal

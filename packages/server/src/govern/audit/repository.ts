@@ -44,7 +44,9 @@ export function insertMany(handle: Handle, rows: readonly NewAuditRow[]): Promis
   return handle.run(insertEntries, [JSON.stringify(rows)])
 }
 
-/** Makes a statement write its audit row too. The statement has `paramCount` parameters and returns what it changed. */
+/**
+ * Makes a statement also write its audit row. The statement has `paramCount` parameters and returns what it changed.
+ */
 export function audited<R extends Row>(
   name: string,
   paramCount: number,
@@ -107,7 +109,7 @@ const deleteOldest = query(
      select id from (select id, at from audit_log order by id limit 5000) as oldest where at < $1)`,
 )
 
-/** Reads only the oldest entries: ids grow with time, so the log need not be searched. */
+/** Reads only the oldest entries: ids grow with time, so it need not scan the log. */
 export function forgetOldest(handle: Handle, before: number): Promise<number> {
   return handle.run(deleteOldest, [before])
 }

@@ -23,12 +23,12 @@ export interface Origin {
   readonly requestId: string
 }
 
-/** Writes the audit row of a change in its transaction: no change without its row, no row without its change. */
+/** Writes the audit row of a change in its transaction, so that neither exists without the other. */
 export async function recordChange(change: Change, audited: AuditedAction) {
   await repository.insert(change.tx, toRow(change, audited))
 }
 
-/** The same for many changes at once. */
+/** Like `recordChange`, for many changes at once. */
 export async function recordChanges(change: Change, audited: readonly AuditedAction[]) {
   await repository.insertMany(
     change.tx,
@@ -36,10 +36,7 @@ export async function recordChanges(change: Change, audited: readonly AuditedAct
   )
 }
 
-/**
- * Defines a statement that makes a change and writes its audit row at once. `auditValues` come after its own
- * parameters.
- */
+/** Defines a statement that makes a change and writes its audit row. `auditValues` come after its own parameters. */
 export const auditedQuery = repository.audited
 
 export function auditValues(change: Change, audited: AuditedAction): unknown[] {

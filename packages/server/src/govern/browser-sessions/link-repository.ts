@@ -37,7 +37,7 @@ export interface LinkRow extends UserRow {
   organization_name: string
   used_at: number | null
   expires_at: number
-  /** Whether the user was removed. */
+  /** True if the user was removed. */
   is_gone: boolean
 }
 
@@ -56,7 +56,7 @@ export function find(handle: Handle, id: string): Promise<LinkRow | undefined> {
   return handle.find(findLink, [id])
 }
 
-/** Two requests with the same link take turns. */
+/** Locks the row, so that concurrent requests with the same link run in sequence. */
 export function findAndLock(handle: Handle, id: string): Promise<LinkRow | undefined> {
   return handle.find(lockLink, [id])
 }
@@ -66,7 +66,7 @@ const lockOfUser = query(
   'select id from users where organization_id = $1 and id = $2 and removed_at is null for no key update',
 )
 
-/** Of two links that are created at once, the later one ends the other. */
+/** Locks the user, so that of two links that are created at once, the later one ends the other. */
 export async function lockUser(handle: Handle, organizationId: string, userId: string): Promise<boolean> {
   return (await handle.find(lockOfUser, [organizationId, userId])) !== undefined
 }
@@ -102,7 +102,7 @@ export function firstOwner(handle: Handle) {
 
 const deleteOld = query('sign_in_links.delete_old', 'delete from sign_in_links where expires_at < $1')
 
-/** Of every organization. */
+/** Covers all organizations. */
 export function forgetOld(handle: Handle, before: number) {
   return handle.run(deleteOld, [before])
 }

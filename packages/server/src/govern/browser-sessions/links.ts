@@ -15,18 +15,18 @@ import * as repository from './link-repository.ts'
 
 /** One-time links to the sign-in page. */
 export interface Links {
-  /** The purpose of a link. A holder of its secret may also learn why it does not work. */
+  /** Returns the purpose of a link. Callers who know its secret also learn why it does not work. */
   check(token: string, origin: Origin): Promise<LinkInfo>
-  /** The user of a link. A link works once: the transaction that takes it must also open the session. */
+  /** Returns the user of a link. A link works once: the transaction that takes it must also open the session. */
   take(tx: Tx, token: string, origin: Origin): Promise<repository.LinkRow>
-  /** Ends earlier links of the user: only the latest one works. */
+  /** Creates a link and ends earlier links of the user: only the latest one works. */
   create(change: Change, userId: string, purpose: LinkPurpose): Promise<CreatedLink>
-  /** Creates links for new members, in their order. The audit log has their invitations. */
+  /** Creates links for new members, in their order. The audit log already contains their invitations. */
   inviteAll(
     change: Change,
     userIds: readonly string[],
   ): Promise<readonly { readonly url: string; readonly expiresAt: string }[]>
-  /** For the operator who starts the service: the token of a link for the first owner. */
+  /** Creates a link for the first owner and returns its token. For the operator who starts the service. */
   createOwnerLink(): Promise<string | undefined>
 }
 
@@ -41,7 +41,7 @@ interface LinksOptions {
 
 const hourMs = 60 * 60 * 1000
 
-/** An invitation waits for people on holiday; a link that resets a password is used at once. */
+/** An invitation also reaches people on holiday; a link that resets a password is used at once. */
 const lifeMs: Readonly<Record<LinkPurpose, number>> = {
   'sign-in': hourMs,
   'password-reset': 24 * hourMs,
@@ -54,7 +54,7 @@ interface LinkedUser {
 }
 
 export function createLinks({ database, ids, clock, appUrl, admission }: LinksOptions): Links {
-  /** The token comes after the `#`, so no log on the way contains it. */
+  /** The token comes after the `#`, so browsers do not send it and no log contains it. */
   const urlOf = (token: string) => `${appUrl}/sign-in#token=${token}`
 
   async function makeMany(tx: Tx, users: readonly LinkedUser[], purpose: LinkPurpose, now: number) {

@@ -12,13 +12,13 @@ import { toPrincipal } from '../keys/to-principal.ts'
 
 /** Sign-in in a browser through the OpenID provider: authorization code with PKCE, state and nonce. */
 export interface OpenIdBrowser {
-  /** The name of the provider on the button of the sign-in page. */
+  /** The provider's name on the button of the sign-in page. */
   readonly name: string
-  /** How long a person may stay at the provider. */
+  /** The time limit for signing in at the provider. */
   readonly flowMs: number
-  /** The address to send the browser to, and the cookie that it must bring back. */
+  /** Returns the address to which to redirect the browser, and the cookie that it must bring back. */
   begin(next: string): Promise<{ readonly location: string; readonly flow: string }>
-  /** The person who came back from the provider, and the page they wanted. */
+  /** Returns the person who came back from the provider, and the page they wanted. */
   finish(
     query: string,
     flow: string | undefined,
@@ -29,7 +29,7 @@ export interface OpenIdBrowser {
 interface OpenIdBrowserOptions {
   readonly issuer: string
   readonly clientId: string
-  /** Absent for a public client, which proves itself by PKCE alone. */
+  /** Absent for a public client, which identifies itself by PKCE alone. */
   readonly clientSecret: string | undefined
   readonly name: string
   readonly trustEmail: 'verified' | 'all'
@@ -57,7 +57,7 @@ const problems: Partial<Record<ErrorCode, OpenIdProblem>> = {
   address_not_allowed: 'elsewhere',
 }
 
-/** What the browser keeps, sealed, while the person is at the provider. */
+/** The content of the sealed cookie while the person is at the provider. */
 interface Flow {
   readonly state: string
   readonly nonce: string
@@ -74,14 +74,14 @@ export function createOpenIdBrowser(options: OpenIdBrowserOptions): OpenIdBrowse
   const redirectUri = `${appUrl}/sign-in/openid/callback`
   let discovered: Promise<client.Configuration> | undefined
 
-  /** If the provider does not answer, the next caller asks it again. */
+  /** If the provider does not answer, the next caller tries again. */
   async function configuration(): Promise<client.Configuration> {
     discovered ??= client.discovery(
       new URL(issuer),
       clientId,
       undefined,
       clientSecret === undefined ? client.None() : client.ClientSecretPost(clientSecret),
-      // A provider on this machine, as in tests, may use plain http; the operator has chosen its address.
+      // A provider on this machine, as in tests, may use plain http; the operator has configured its address.
       { timeout: 5, ...(issuer.startsWith('http:') && { execute: [client.allowInsecureRequests] }) },
     )
     try {
@@ -140,13 +140,13 @@ export function createOpenIdBrowser(options: OpenIdBrowserOptions): OpenIdBrowse
       const flow = JSON.parse(secretBox.open(purpose, sealed ?? '')) as Flow
       if (flow.startedAt + flowMs > clock.now()) return flow
     } catch {
-      // The cookie is missing or not ours.
+      // The cookie is missing or was not made by this service.
     }
     throw new OpenIdFailure('expired')
   }
 }
 
-/** Providers may leave the e-mail out of the id token, and return it from the userinfo endpoint. */
+/** Providers may leave the e-mail out of the id token and return it from the userinfo endpoint. */
 async function withEmail(
   config: client.Configuration,
   tokens: client.TokenEndpointResponse & client.TokenEndpointResponseHelpers,

@@ -3,15 +3,15 @@ import type { Clock } from '../../ground/platform/clock.ts'
 
 const windowMs = 15 * 60_000
 
-/** For one e-mail from one address; for one e-mail from anywhere; for any e-mail from one address. */
+/** `pair`: one e-mail from one address; `email`: one e-mail from anywhere; `address`: any e-mail from one address. */
 const limits = { pair: 10, email: 100, address: 100 } as const
 
-/** Above this many, all counts restart, so that memory does not grow with what strangers type. */
+/** Above this number, all counts are reset, so that unknown callers cannot fill the memory. */
 const maxNames = 100_000
 
 /**
- * Counts wrong passwords on this node, whether or not the user exists. A guesser elsewhere does not soon lock a person
- * out: the limit of an e-mail is ten times that of an e-mail from one address.
+ * Counts wrong passwords on this node, whether or not the user exists. An attacker at another address does not soon
+ * lock a person out: the limit of an e-mail is ten times that of an e-mail from one address.
  */
 export function createPasswordAttempts(clock: Clock) {
   let counts = new Map<string, number>()
@@ -26,8 +26,8 @@ export function createPasswordAttempts(clock: Clock) {
 
   return {
     /**
-     * Throws 429 after too many attempts. It counts the attempt before the password is checked, so that simultaneous
-     * attempts count too.
+     * Throws 429 after too many attempts. It counts the attempt before the password is checked, so that concurrent
+     * attempts count, too.
      */
     begin(email: string, address: string): void {
       const now = clock.now()
@@ -44,7 +44,7 @@ export function createPasswordAttempts(clock: Clock) {
       for (const [name] of names) counts.set(name, (counts.get(name) ?? 0) + 1)
     },
 
-    /** The password was right, so the attempt does not count. */
+    /** Removes the attempt from the counts, because the password was right. */
     takeBack(email: string, address: string): void {
       for (const [name] of namesOf(email, address)) counts.set(name, Math.max(0, (counts.get(name) ?? 0) - 1))
     },

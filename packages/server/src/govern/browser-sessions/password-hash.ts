@@ -12,7 +12,7 @@ interface Cost {
 const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
-/** Each hash takes a core and 19 MiB. Many sign-ins at once must not slow down everybody else. */
+/** Each hash takes a core and 19 MiB. Many sign-ins at once must not slow down other requests. */
 const inTurn = createWorkSlots(2, 64)
 const run = promisify(argon2)
 
@@ -22,7 +22,7 @@ function derive(password: string, nonce: Buffer, { memory, passes, parallelism }
   return inTurn(() => run('argon2id', { message, nonce, memory, passes, parallelism, tagLength }))
 }
 
-/** In the text form that every argon2 library reads. */
+/** Returns the text format that every argon2 library reads. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const tag = await derive(password, salt, cost)
@@ -31,7 +31,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
-/** Without a hash it takes as long and returns false, so the time does not reveal whether there is one. */
+/** Without a hash it takes the same time and returns false, so the time does not reveal whether there is one. */
 export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = form.exec(hash ?? '') ?? []
   if (memory === undefined) {

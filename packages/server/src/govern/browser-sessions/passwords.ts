@@ -19,12 +19,12 @@ import { revoke } from './repository.ts'
 
 export interface Passwords {
   /**
-   * The user with this e-mail and password. A wrong password, an unknown e-mail and an address that the organization does
-   * not admit get the same answer after the same time.
+   * Returns the user with this e-mail and password. A wrong password, an unknown e-mail and a network address that the
+   * organization does not admit get the same answer after the same time.
    */
   signIn(email: string, password: string, caller: Caller): Promise<Principal>
   has(principal: Principal): Promise<boolean>
-  /** The hash of the new password of a signed-in user; throws 403 if they may not set it. */
+  /** Returns the hash of the new password of a signed-in user; throws 403 if they may not set it. */
   hashForChange(principal: Principal, wanted: SetPassword): Promise<string>
   /** Sets the password, and signs the caller out of all other browsers. */
   change(change: Change, hash: string): Promise<void>
@@ -38,7 +38,7 @@ interface PasswordsOptions {
   readonly admission: Admission
 }
 
-/** In one text, so that it tells nobody which of them it is. */
+/** One text for all causes, so that it does not reveal which one applies. */
 const notSignedIn =
   'The e-mail or the password is wrong. If you are sure of both, your organization may not admit this address.'
 
@@ -59,7 +59,8 @@ export function createPasswords({ database, clock, failedSignIns, admission }: P
       const checked = [first, ...others.filter(({ hash }) => hash !== null)]
       const right: repository.PasswordRow[] = []
       for (const row of checked) {
-        // The password is tried in any case: neither the time nor the number of attempts left may tell whether it is right.
+        // The password is always checked: neither the time nor the number of attempts left may reveal whether it is
+        // right.
         if ((await isPassword(password, row?.hash ?? undefined)) && row && !refusalOf(row, caller)) right.push(row)
       }
       const [user, ...more] = right
@@ -112,7 +113,7 @@ export function createPasswords({ database, clock, failedSignIns, admission }: P
   }
 }
 
-/** Sets the password of the change's principal. The audit log records that, but never the password. */
+/** Sets the password of the change's principal. The audit log records the change, but never the password. */
 export async function setPassword(change: Change, hash: string): Promise<void> {
   const { tx, principal, now } = change
   await repository.set(tx, principal.organizationId, principal.userId, hash, now)

@@ -106,7 +106,7 @@ const revokeSessions = query<{ id: string }>(
      and revoked_at is null returning id`,
 )
 
-/** Ends one session of a user, or all, except `exceptId`. Returns those that were open. */
+/** Ends one session of a user, or all except `exceptId`. Returns those that were open. */
 export function revoke(
   handle: Handle,
   organizationId: string,
@@ -132,7 +132,7 @@ const deleteEnded = query(
   'delete from browser_sessions where expires_at < $1 or last_used_at < $2 or revoked_at < $1',
 )
 
-/** Of every organization. */
+/** Covers all organizations. */
 export function forgetEnded(handle: Handle, before: number, unusedSince: number) {
   return handle.run(deleteEnded, [before, unusedSince])
 }

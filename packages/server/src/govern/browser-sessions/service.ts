@@ -23,21 +23,21 @@ import { toWire } from './to-wire.ts'
 
 export interface BrowserSessions {
   readonly lifeMs: number
-  /** The user of a cookie; `undefined` if it is unknown or was revoked. It may have ended. */
+  /** Returns the user of a cookie; `undefined` if it is unknown or was revoked. The session may have expired. */
   find(cookie: string): Promise<FoundBearer | undefined>
-  /** The same for a session whose cookie was seen before. */
+  /** Like `find`, for a session whose cookie was checked before. */
   findById(id: string): Promise<FoundBearer | undefined>
   /**
-   * For the document of a page, which shows no data: this check does not count as use of the session. Somebody at an address
-   * that is not admitted is signed in, so that the pages say what is wrong.
+   * For the document of a page, which contains no data: this check does not count as use of the session. A person at an
+   * address that is not admitted counts as signed in, so that the pages can explain the problem.
    */
   isSignedIn(cookie: string, address: string): Promise<boolean>
   /** Signs in the principal of the change in this browser. */
   open(change: Change, method: SignInMethod, browser: Browser): Promise<OpenedSession>
   list(principal: Principal, query: PageQuery): Promise<{ browserSessions: BrowserSession[]; pagination: Pagination }>
-  /** `all`, or the id of one session. */
+  /** `which` is `all`, or the id of one session. */
   revoke(change: Change, which: string): Promise<void>
-  /** Runs once an hour. Sessions that ended more than a day ago are deleted. */
+  /** Deletes sessions that ended more than a day ago. Runs once an hour. */
   forgetEnded(now: number): Promise<number>
 }
 
@@ -47,9 +47,9 @@ interface BrowserSessionsOptions {
   readonly clock: Clock
   readonly lastUse: LastUse
   readonly admission: Admission
-  /** A session ends when it is not used for this long. */
+  /** A session ends after this time without use. */
   readonly idleMs: number
-  /** A session ends after this long, even if it is used. */
+  /** A session ends after this time, even if it is in use. */
   readonly lifeMs: number
 }
 
@@ -62,14 +62,14 @@ interface Browser {
 
 interface OpenedSession {
   readonly session: BrowserSession
-  /** The cookie for the browser; it is shown nowhere else. */
+  /** The cookie for the browser; it is not stored in this form and cannot be shown again. */
   readonly cookie: string
 }
 
-/** Often enough for a list that people read, and rare enough to cost nothing. */
+/** Frequent enough for a list that people read, and rare enough to cost almost nothing. */
 const touchEveryMs = 60_000
 
-/** The browser's name helps its owner to recognise it. Longer ones are cut. */
+/** The browser's name helps its owner to recognise it. Longer names are cut. */
 const maxUserAgent = 300
 
 export function createBrowserSessions(options: BrowserSessionsOptions): BrowserSessions {
@@ -173,7 +173,10 @@ export function createBrowserSessions(options: BrowserSessionsOptions): BrowserS
   }
 }
 
-/** Ends all sessions, links and the password of a user who leaves, so that none works again if the user comes back. */
+/**
+ * Ends all sessions and links and removes the password of a user who leaves, so that none works again if the user comes
+ * back.
+ */
 export async function endBrowserAccess(change: Change, userId: string): Promise<void> {
   const { tx, principal, now } = change
   await endBrowserSessions(change, userId)

@@ -3,7 +3,7 @@ import { type AutonomyLevel, type AutonomyMode, autonomyLevels } from '@muster/c
 import type { SessionSettingsInput } from '@muster/contract/session'
 import { AppError } from '../../ground/platform/app-error.ts'
 
-/** The settings of a session as the controls allow them. Throws 403 for what they forbid. */
+/** Returns the settings of a session as the controls allow them. Throws 403 for settings that they forbid. */
 export function governSettings<S extends SessionSettingsInput>(
   settings: S,
   controls: ControlSettings,
@@ -21,7 +21,7 @@ export function governSettings<S extends SessionSettingsInput>(
   return clampAutonomy(settings, controls.maxAutonomyLevel)
 }
 
-/** Returns the same object if nothing is lowered. */
+/** Returns the same object if nothing has to be lowered. */
 export function clampAutonomy<S extends SessionSettingsInput>(settings: S, maximum: AutonomyLevel | undefined): S {
   if (maximum === undefined) return settings
   const limit = autonomyLevels.indexOf(maximum)
@@ -40,7 +40,7 @@ function modeRank(mode: AutonomyMode): number {
   return mode.startsWith('auto-') ? autonomyLevels.indexOf(mode.slice('auto-'.length) as AutonomyLevel) : 0
 }
 
-/** A user's own policy narrows the organization's and never widens it. */
+/** A user's own policy can only narrow the organization's. */
 export function isModelAllowed(model: string, controls: ControlSettings, userId: string): boolean {
   const custom = controls.customModels?.find((candidate) => (candidate.id ?? candidate.model) === model)
   const policies = [controls.modelPolicy, controls.userModelPolicies?.[userId]]
@@ -65,7 +65,10 @@ function isFast(model: string): boolean {
   return /(^|[^a-z])fast($|[^a-z])/i.test(model)
 }
 
-/** Same scheme, host and port, and the path is the allowed one or below it: `https://a.example.evil.org` is not. */
+/**
+ * Requires the same scheme, host and port, and the allowed path or one below it: `https://a.example.evil.org` is
+ * refused.
+ */
 function isBelow(allowed: string, baseUrl: string | undefined): boolean {
   const base = baseUrl === undefined ? null : URL.parse(baseUrl)
   const limit = URL.parse(allowed)

@@ -5,7 +5,7 @@ import type { Count } from '../../ground/platform/keyset.ts'
 
 export interface RevisionRow extends Record<string, unknown> {
   revision: number
-  /** With its secrets sealed. */
+  /** The settings, with sealed secrets. */
   settings: ControlSettings
   updated_at: number
   user_id: string
@@ -69,7 +69,7 @@ const lockRevision = query<{ controls_revision: number }>(
   'select controls_revision from organizations where id = $1 for no key update',
 )
 
-/** The current revision, locked: nobody else can add one until the transaction ends. */
+/** Locks the current revision, so that no other transaction can add one. */
 export async function lock(handle: Handle, organizationId: string): Promise<number> {
   return (await handle.get(lockRevision, [organizationId])).controls_revision
 }
@@ -81,7 +81,7 @@ const repriceDays = query(
    where organization_id = $1 and day >= $2 and day <= $3`,
 )
 
-/** Reopens the days on which prices changed, so that they are computed with the new ones. */
+/** Reopens the days on which prices changed, so that they are computed again. */
 export function reprice(
   handle: Handle,
   organizationId: string,

@@ -4,11 +4,13 @@ import { isSealed } from '../../ground/platform/secret-box.ts'
 
 /**
  * `place` names one secret of a model, such as `apiKey` or `extraHeaders.X-Key`. It stays the same as long as the model
- * has it.
+ * has the secret.
  */
 type ReplaceSecret = (secret: string, place: string) => string
 
-/** The model with each secret replaced: its key, its headers, and the secret parts of its address and arguments. */
+/**
+ * Returns the model with each secret replaced: its key, its headers, and the secret parts of its address and arguments.
+ */
 export function mapModelSecrets(model: CustomModel, replace: ReplaceSecret): CustomModel {
   const { apiKey, baseUrl, extraHeaders, extraArgs } = model
   return {
@@ -22,14 +24,14 @@ export function mapModelSecrets(model: CustomModel, replace: ReplaceSecret): Cus
   }
 }
 
-/** The address without its secrets. */
+/** Returns the address without its secrets. */
 export function hideInUrl(url: string | undefined): string | undefined {
   return url && mapUrl(url, () => hiddenSecret)
 }
 
 const urlParts = /^([a-z][a-z0-9+.-]*:\/\/)(?:([^/?#]*)@)?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/is
 
-/** Dates, numbers and switches, such as `api-version=2026-02-01`, are not secret; any other value of a query may be. */
+/** Dates, numbers and booleans, such as `api-version=2026-02-01`, are not secret; any other value of a query may be. */
 const plainValue = /^(?:[\d.-]{0,12}|true|false|\d{4}-\d\d-\d\d-preview)$/
 
 /** Works on the text, so that an address without secrets stays unchanged to the letter. */
@@ -57,7 +59,7 @@ function mapUrl(url: string, replace: ReplaceSecret): string {
 const secretName =
   /(?:key|token|secret|password|passwd|passphrase|auth|authorization|bearer|credentials?|signature|cookie)$/i
 
-/** Texts under a name that says so, and texts that look like a secret. */
+/** Replaces texts whose names suggest a secret, and texts that look like one. */
 function mapArguments(args: Record<string, unknown>, replace: ReplaceSecret): Record<string, unknown> {
   const map = (value: unknown, name: string, place: string): unknown => {
     if (typeof value === 'string') return isSecret(name, value) ? replace(value, place) : value
@@ -73,7 +75,7 @@ function isSecret(name: string, value: string): boolean {
   return secretName.test(name) || value === hiddenSecret || isSealed(value) || redactSecrets(value) !== value
 }
 
-/** `Object.fromEntries` defines its keys, so `__proto__` is a key like any other. */
+/** `Object.fromEntries` defines its keys, so `__proto__` is an ordinary key. */
 function mapValues<T, R>(values: Readonly<Record<string, T>>, map: (value: T, key: string) => R): Record<string, R> {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value, key)]))
 }

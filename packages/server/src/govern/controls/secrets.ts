@@ -5,12 +5,15 @@ import { hideInUrl, mapModelSecrets } from './secret-places.ts'
 
 const purpose = 'enterprise controls'
 
-/** Replaces every secret by a mark that says only that there is one. */
+/** Replaces every secret with a placeholder that shows only that there is one. */
 export function hideSecrets(settings: ControlSettings): ControlSettings {
   return mapModels(settings, (model) => mapModelSecrets(model, () => hiddenSecret))
 }
 
-/** The settings to store. A secret that came back hidden keeps the value that `previous` has for the same model. */
+/**
+ * Returns the settings to store. A secret that was sent back as its placeholder keeps the value that `previous` has for
+ * the same model.
+ */
 export function sealSecrets(settings: ControlSettings, previous: ControlSettings, box: SecretBox): ControlSettings {
   return mapModels(settings, (model, index) => {
     const before = counterpartOf(model, settings, previous)
@@ -18,7 +21,7 @@ export function sealSecrets(settings: ControlSettings, previous: ControlSettings
     return mapModelSecrets(model, (secret, place) => {
       if (secret !== hiddenSecret) return box.seal(purpose, secret)
       const kept = known?.get(place)
-      // Older revisions may hold this value unsealed.
+      // Older revisions may contain this value unsealed.
       if (kept !== undefined) return isSealed(kept) ? kept : box.seal(purpose, kept)
       const path = `customModels[${index}].${place.replace(/^baseUrl.*/, 'baseUrl')}`
       throw invalid(path, 'is hidden, but no stored secret is known to be the one; send it again')
@@ -27,8 +30,8 @@ export function sealSecrets(settings: ControlSettings, previous: ControlSettings
 }
 
 /**
- * The model in `previous` that became `model`. Equal-looking models are matched by their order. Once one of them is
- * gone, the order means nothing, and then no secret is better than another model's.
+ * Returns the model in `previous` that became `model`. Models that look equal are matched by their order. If one of
+ * them was removed, the order is not reliable, so no secret is kept rather than another model's.
  */
 function counterpartOf(model: CustomModel, settings: ControlSettings, previous: ControlSettings) {
   const alike = ({ customModels = [] }: ControlSettings) => customModels.filter((other) => isSameModel(other, model))
@@ -53,7 +56,7 @@ function secretsOf(model: CustomModel): ReadonlyMap<string, string> {
   return secrets
 }
 
-/** The id identifies a model; without one, its name does. A secret never follows a model to another address. */
+/** The id identifies a model; without one, its name does. A secret is never kept for another address. */
 function isSameModel(a: CustomModel, b: CustomModel): boolean {
   if (hideInUrl(a.baseUrl) !== hideInUrl(b.baseUrl)) return false
   return a.id !== undefined || b.id !== undefined ? a.id === b.id : a.model === b.model

@@ -18,12 +18,12 @@ import { toWire } from './to-wire.ts'
 
 export interface Controls {
   get(principal: Principal): Promise<ControlChange>
-  /** The current controls, with sealed secrets. */
+  /** Returns the current controls, with sealed secrets. */
   inForce(handle: Handle, organizationId: string): Promise<ControlSettings>
-  /** The same, read together with other requests of this moment. */
+  /** Like `inForce`, in one query with other concurrent requests. */
   inForceNow(organizationId: string): Promise<ControlSettings>
   history(principal: Principal, query: PageQuery): Promise<{ changes: ControlChange[]; pagination: Pagination }>
-  /** With `expectedRevisions`, the change applies only on top of one of these. */
+  /** With `expectedRevisions`, the change applies only if the current revision is one of these. */
   replace(
     change: Change,
     settings: ControlSettings,
@@ -99,7 +99,7 @@ function assertPrices({ modelPrices = [] }: ControlSettings): void {
   if (first) throw new AppError('invalid_request', `${first.path} ${first.message}.`, { errors })
 }
 
-/** Includes removed fields. A changed secret is compared sealed and never shown. */
+/** Includes removed fields. Secrets are compared in sealed form and never shown. */
 function changesBetween(previous: ControlSettings, next: ControlSettings) {
   const gone = Object.fromEntries(Object.keys(previous).map((field) => [field, null]))
   const changed = Object.keys(changedFields(previous, { ...gone, ...next }))

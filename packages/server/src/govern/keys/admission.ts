@@ -10,10 +10,10 @@ interface AdmissionOptions extends Pick<Circumstances, 'enforcesAddresses' | 'ha
   readonly failedSignIns: FailedSignIns
 }
 
-/** Judges whoever comes in or stays, as `refusalOf` does. */
+/** Checks callers with `refusalOf`, both new ones and those who stay connected. */
 export interface Admission {
   refusalOf(standing: Standing | undefined, address: string): AppError | undefined
-  /** Throws the refusal, and records it if it is about the address of somebody who is known. */
+  /** Throws the refusal. Records it if a known user comes from an address that is not admitted. */
   assertAdmitted(found: Pick<FoundBearer, 'row' | 'key'> & Standing, origin: Origin): Promise<void>
 }
 

@@ -22,7 +22,7 @@ export function parseApiKey(text: string): ParsedApiKey | undefined {
   return match?.[1] && match[2] ? { id: match[1], secret: match[2] } : undefined
 }
 
-/** A plain hash is enough: nobody can guess a secret of 256 random bits. */
+/** A plain hash is enough: a secret of 256 random bits cannot be guessed. */
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }

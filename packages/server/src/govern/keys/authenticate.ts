@@ -23,7 +23,7 @@ export type { Caller } from './caller.ts'
 
 interface AuthenticateOptions {
   database: Database
-  /** Present where it is known without asking that rights are unchanged. */
+  /** Present if unchanged rights can be recognised without a query. */
   rights: RightsWatch | undefined
   tokens: Tokens
   openId: { readonly issuer: string; readonly signIn: SignIn } | undefined
@@ -40,25 +40,31 @@ export interface Authenticate {
   /** Returns the caller, or throws 401. The error does not reveal what exactly was wrong with the bearer. */
   (caller: Caller, accept: 'any' | 'api-key'): Promise<Principal>
   judgeAgain: JudgeAgain
-  /** For a principal who stays: calls `end` once `judgeAgain` refuses them. Returns a function to call when they leave. */
+  /**
+   * For a principal who stays connected: calls `end` once `judgeAgain` refuses them. Returns a function to call when
+   * they disconnect.
+   */
   stay(principal: Principal, end: (refusal: AppError) => void): () => void
 }
 
-/** A bearer that was valid: its content, and its principal when it was last looked up. */
+/** A bearer that was valid: its content, and its row when it was last looked up. */
 interface KnownBearer {
   readonly keyId: string
-  /** `undefined` for a token, which carries a signature instead. */
+  /** `undefined` for a token, which has a signature instead. */
   readonly secretHash: Buffer | undefined
   readonly expiresAtMs: number
   row: BearerRow
-  /** Its row is true while this term lasts. */
+  /** The row is valid while this term lasts. */
   term: object | undefined
 }
 
 /** The owner of a bearer, if there is one. */
 type Known = FoundBearer | undefined
 
-/** A bearer is parsed and verified once; its key and user are looked up unless it is certain that they are unchanged. */
+/**
+ * The size of the cache of verified bearers. A bearer is parsed and verified once; its key and user are looked up again
+ * unless it is certain that they are unchanged.
+ */
 const rememberedBearers = 10_000
 
 export function createAuthenticate(options: AuthenticateOptions): Authenticate {
@@ -72,9 +78,9 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
     known.set(bearer, entry)
   }
 
-  /** Looks up the key of a bearer that was verified before, unless it cannot have changed since the last time. */
+  /** Looks up the key of a bearer that was verified before, unless it cannot have changed since. */
   async function lookUp(entry: KnownBearer): Promise<Known> {
-    // What is read from now on is true while this term lasts.
+    // Rows that are read from now on are valid while this term lasts.
     const term = rights?.term()
     const isUnchanged = term !== undefined && term === entry.term
     const row = isUnchanged ? entry.row : await findBearer(entry.keyId)
@@ -115,7 +121,7 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
     return { ...foundUser(user), endMs: expiresAtMs }
   }
 
-  /** A bearer takes precedence over a cookie: a client that sends one means it. */
+  /** A bearer takes precedence over a cookie: a client that sends one does so on purpose. */
   async function findShown(caller: Caller, accept: 'any' | 'api-key'): Promise<Known> {
     const { bearer, cookie } = caller
     if (bearer === undefined) return cookie === undefined ? undefined : findBrowserSession(cookie)

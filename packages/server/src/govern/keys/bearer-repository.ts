@@ -42,7 +42,7 @@ const findUsers = query<UserRow>(
    where (u.organization_id, u.id) in (select * from unnest($1::uuid[], $2::uuid[])) and u.removed_at is null`,
 )
 
-/** Users who are known without a key. By their ids, which no two organizations share. */
+/** Users who are identified without a key. Their ids are unique across organizations. */
 export async function usersById(
   handle: Handle,
   users: readonly { readonly organizationId: string; readonly userId: string }[],

@@ -1,7 +1,7 @@
 /** The identity that a request claims, before it is checked. */
 export interface Caller extends Origin {
   readonly bearer: string | undefined
-  /** The session cookie, if the request comes from a page of ours. */
+  /** The session cookie, if the request comes from one of our pages. */
   readonly cookie?: string | undefined
   /** The organization that the caller names, if they belong to several. */
   readonly organization?: string | undefined
@@ -13,7 +13,7 @@ export interface Origin {
   readonly requestId: string
 }
 
-/** The token after `Bearer` in a header. */
+/** Returns the token after `Bearer` in a header. */
 export function bearerIn(header: string | undefined): string | undefined {
   return /^Bearer +([^ ]+) *$/i.exec(header ?? '')?.[1]
 }

@@ -23,15 +23,15 @@ interface Tally {
 }
 
 /**
- * Records failed sign-ins in the audit log of an organization: the first attempt of an address in an hour at once, the
- * number of the others when the hour is over. So nobody can flood the log.
+ * Records failed sign-ins in the audit log of an organization: the first attempt of an address in an hour at once, and
+ * the number of the others after the hour, so that the log cannot be flooded.
  */
 export class FailedSignIns {
   readonly #database: Database
   readonly #clock: Clock
   readonly #log: Log
   readonly #timer: NodeJS.Timeout
-  /** By organization, then by address, all of one hour. */
+  /** By organization, then by address; all of the same hour. */
   #tallies = new Map<string, Map<string, Tally>>()
   #hour: number
   readonly #findKey: (id: string) => Promise<repository.EndedKeyRow | undefined>
@@ -65,7 +65,7 @@ export class FailedSignIns {
     else await this.#write(organizationId, target, { reason }, caller.address, caller.requestId)
   }
 
-  /** Writes the tallies when the hour is over; with `isEnd` also before. */
+  /** Writes the tallies after the hour; with `isEnd` also before its end. */
   async flush(isEnd = false): Promise<void> {
     const now = hourOf(this.#clock)
     if (this.#hour === now && !isEnd) return
@@ -87,7 +87,7 @@ export class FailedSignIns {
     await this.flush(true)
   }
 
-  /** The tally of an attempt; `undefined` for the first attempt, which starts a tally. */
+  /** Returns the tally of an attempt; `undefined` for the first attempt, which starts a tally. */
   #tallyOf(organizationId: string, address: string): Tally | undefined {
     const addresses = this.#tallies.get(organizationId) ?? new Map<string, Tally>()
     this.#tallies.set(organizationId, addresses)

@@ -7,19 +7,19 @@ export type { BearerRow, UserRow } from './bearer-repository.ts'
 export interface FoundBearer {
   readonly row: UserRow
   readonly key: Pick<BearerRow, 'key_id' | 'scopes' | 'expires_at'> | undefined
-  /** When the bearer itself ends, and with it what is made with it. */
+  /** When the bearer itself expires; everything that is made with it expires no later. */
   readonly endMs: number
-  /** The browser session that the request came with. Keys that are made in the application may outlive it. */
+  /** The browser session of the request. Keys that are made in the application may outlive it. */
   readonly browserSession?: {
     readonly id: string
     readonly method: SignInMethod
     readonly endMs: number
-    /** Notes its use, once the caller is admitted. */
+    /** Records the session's use, once the caller is admitted. */
     readonly used: () => Promise<unknown>
   }
 }
 
-/** Somebody who is known without a bearer, as by a password. What they make has no end. */
+/** A user who is identified without a bearer, as by a password. What they make has no end. */
 export function foundUser(row: UserRow): FoundBearer {
   return { row, key: undefined, endMs: Number.POSITIVE_INFINITY }
 }

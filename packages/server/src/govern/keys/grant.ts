@@ -7,8 +7,8 @@ import { dayMs } from '../../ground/platform/days.ts'
 import type { Principal } from '../../ground/platform/principal.ts'
 
 /**
- * The scopes of a new key for a user with this role: none that the maker's bearer lacks, and none that the role cannot
- * use. Otherwise a later promotion would activate them.
+ * Returns the scopes of a new key for a user with this role: none that the maker's bearer lacks, and none that the role
+ * cannot use, because a later promotion would activate them.
  */
 export function grantedScopes(
   principal: Principal,
@@ -32,7 +32,10 @@ export function grantedScopes(
 
 export type KeyPolicy = NonNullable<ControlSettings['apiKeyPolicy']>
 
-/** When a new key ends: never after the bearer that makes it, and within the lifetime that the organization allows. */
+/**
+ * Returns when a new key expires: never after the bearer that makes it, and within the lifetime that the organization
+ * allows.
+ */
 export function grantedExpiry(
   principal: Principal,
   policy: KeyPolicy,
@@ -56,7 +59,7 @@ export function grantedExpiry(
   return expiresAt === Number.POSITIVE_INFINITY ? null : expiresAt
 }
 
-/** The latest end of a key that is made now. */
+/** The latest possible expiry of a key that is made now. */
 function latestByPolicy({ maxLifetimeDays }: KeyPolicy, now: number): number {
   return maxLifetimeDays === undefined ? Number.POSITIVE_INFINITY : now + maxLifetimeDays * dayMs
 }

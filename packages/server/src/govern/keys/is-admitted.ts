@@ -6,7 +6,7 @@ import type { Principal } from '../../ground/platform/principal.ts'
 import type { FoundBearer } from './found-bearer.ts'
 import { unauthorized } from './unauthorized.ts'
 
-/** What decides whether somebody is admitted, as it is in the database now. */
+/** The data that decides whether a caller is admitted, as it is in the database now. */
 export interface Standing {
   readonly row: Pick<FoundBearer['row'], 'allowed_ips'>
   readonly key: Pick<NonNullable<FoundBearer['key']>, 'expires_at'> | undefined
@@ -14,19 +14,19 @@ export interface Standing {
   readonly browserSession?: Pick<NonNullable<FoundBearer['browserSession']>, 'endMs' | 'method'>
 }
 
-/** When and from where somebody comes, and what the operator has decided. */
+/** The time and address of the request, and the operator's settings. */
 export interface Circumstances {
   readonly now: number
   readonly address: string
   readonly enforcesAddresses: boolean
-  /** People may sign in to the web application with an OpenID provider. */
+  /** True if people may sign in to the web application with an OpenID provider. */
   readonly hasOpenId: boolean
 }
 
 /**
- * Why somebody is not admitted: 401 if what they show has ended, 403 if the organization does not admit their address.
- * Whoever comes in is judged here, and again while they stay; nothing else compares ends and addresses. Without a standing
- * what they show was revoked, or its user was removed.
+ * Returns why a caller is not admitted: 401 if the bearer has expired, 403 if the organization does not admit the
+ * address. New callers and those who stay connected are checked here and nowhere else. Without `standing`, the bearer
+ * was revoked or its user was removed.
  */
 export function refusalOf(
   standing: Standing | undefined,
@@ -40,10 +40,12 @@ export function refusalOf(
   return new AppError('address_not_allowed', 'The organization does not admit requests from this address.')
 }
 
-/** What somebody who is admitted may do. */
+/** What an admitted caller may do. */
 export type Rights = Pick<Principal, 'role' | 'scopes' | 'expiresAtMs'>
 
-/** Why the caller's role and scopes do not allow the endpoint: 403. Nothing else compares them with what is needed. */
+/**
+ * Returns why the caller's role and scopes do not allow the endpoint: a 403. Endpoint rights are compared nowhere else.
+ */
 export function refusalOfCall(
   { role, scopes, expiresAtMs }: Rights,
   { access, scope, wholeBearer }: Endpoint,

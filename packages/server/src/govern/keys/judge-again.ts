@@ -15,8 +15,8 @@ interface JudgeAgainOptions {
 }
 
 /**
- * Judges somebody who was admitted before. Throws 401 or 403 if they would not be admitted now, or with other rights: what
- * they have begun was begun with those of before.
+ * Checks again a caller who was admitted before. Throws 401 or 403 if they would not be admitted now, or if their
+ * rights have changed: their work was begun with the earlier rights.
  */
 export type JudgeAgain = (principal: Principal) => Promise<void>
 

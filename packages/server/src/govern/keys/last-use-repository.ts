@@ -23,8 +23,8 @@ const touchKeys = query<KeyUse>(
 )
 
 /**
- * Stores when keys were used, unless a later use is known. Several nodes write uses of the same keys at once, in any
- * order. So that they do not wait for each other, keys that somebody else is changing are skipped.
+ * Stores when keys were used, unless a later use is already stored. Several nodes write uses of the same keys at once,
+ * in any order. Keys that another transaction has locked are skipped, so that nodes do not wait for each other.
  */
 export function recordUse(handle: Handle, uses: ReadonlyMap<string, number>): Promise<KeyUse[]> {
   return handle.many(touchKeys, [[...uses.keys()], [...uses.values()]])
@@ -53,7 +53,7 @@ const acceptInvitations = query(
    where u.id = seen.id and u.accepted_at is null`,
 )
 
-/** The first use of a key accepts the invitation. Users are locked in one order, as everywhere. */
+/** The first use of a key accepts the invitation. Users are always locked in one order, to avoid deadlocks. */
 export function recordAcceptance(handle: Handle, seen: ReadonlyMap<string, number>): Promise<number> {
   return handle.run(acceptInvitations, [[...seen.keys()], [...seen.values()]])
 }

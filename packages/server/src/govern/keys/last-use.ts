@@ -5,14 +5,14 @@ import * as repository from './last-use-repository.ts'
 
 const flushEveryMs = 5_000
 
-/** One statement writes at most this many, so that it locks few rows for a short time. */
+/** One statement writes at most this many, so that it holds few locks for a short time. */
 const mostAtOnce = 1_000
 
 type Times = ReadonlyMap<string, number>
 
 /**
  * Collects when keys and people were last seen, and writes it every few seconds instead of on every request. A failed
- * write is kept for the next time; memory is bounded by one time for each key and each person.
+ * write is retried the next time; memory is limited to one time for each key and each person.
  */
 export class LastUse {
   readonly #database: Database
@@ -35,7 +35,7 @@ export class LastUse {
     this.#keys.set(keyId, this.#clock.now())
   }
 
-  /** Notes that usage events that came with this key are stored. */
+  /** Notes that usage events sent with this key were stored. */
   eventsStored(keyId: string): void {
     this.#events.set(keyId, this.#clock.now())
   }
@@ -45,8 +45,8 @@ export class LastUse {
   }
 
   /**
-   * Writes everything collected so far, including what another call is writing. Only keys that somebody is changing are
-   * left for the next time.
+   * Writes everything collected so far, and waits for writes in progress. Only keys that another transaction has locked
+   * are left for the next time.
    */
   flush(): Promise<void> {
     this.#written = this.#written.then(() => this.#write())
@@ -103,7 +103,7 @@ function* partsOf(times: Times): Generator<Times> {
   for (let at = 0; at < entries.length; at += mostAtOnce) yield new Map(entries.slice(at, at + mostAtOnce))
 }
 
-/** The times of keys that were skipped because somebody was changing them. */
+/** The times of keys that were skipped because another transaction had locked them. */
 function unwritten(found: readonly { id: string; is_written: boolean }[], times: Times): Times {
   return new Map(found.filter(({ is_written }) => !is_written).map(({ id }) => [id, times.get(id) ?? 0]))
 }

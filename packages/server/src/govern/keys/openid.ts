@@ -6,7 +6,7 @@ import type { Clock } from '../../ground/platform/clock.ts'
 interface OpenIdOptions {
   readonly issuer: string
   readonly audience: string
-  /** Where the provider's public keys are; found through the provider's discovery document when left out. */
+  /** The address of the provider's public keys; if left out, it is taken from the provider's discovery document. */
   readonly jwksUrl: string | undefined
   /** `all`: every e-mail of the provider is trusted, even without `email_verified`. */
   readonly trustEmail: 'verified' | 'all'
@@ -18,7 +18,7 @@ export interface OpenIdClaims {
   readonly subject: string
   readonly email: string | undefined
   readonly isEmailVerified: boolean
-  /** Names the organization, for people who belong to several. */
+  /** The organization, for people who belong to several. */
   readonly organizationId: string | undefined
   readonly expiresAtMs: number
 }
@@ -29,7 +29,7 @@ export interface OpenIdVerifier {
   verify(token: string): Promise<OpenIdClaims>
 }
 
-/** No symmetric algorithms and no `none`: only the provider can sign. */
+/** Excludes symmetric algorithms and `none`: only the provider can sign. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
 export function createOpenIdVerifier(options: OpenIdOptions, clock: Clock): OpenIdVerifier {
@@ -73,7 +73,7 @@ export function claimsOf(payload: JWTPayload, trustEmail: OpenIdOptions['trustEm
   }
 }
 
-/** The provider signs logout tokens and security events with the same keys. They must not admit anybody. */
+/** The provider signs logout tokens and security events with the same keys. They must not grant access. */
 function assertMeantForAccess(typ: string | undefined, payload: JWTPayload): void {
   const kind = typ?.toLowerCase().replace(/^application\//, '') ?? 'jwt'
   if ((kind !== 'jwt' && kind !== 'at+jwt') || payload.events !== undefined) {

@@ -8,14 +8,14 @@ import * as repository from './repository.ts'
 import { toWire } from './to-wire.ts'
 
 interface OwnerKeyOptions {
-  /** Needed when the e-mail belongs to owners of several organizations. */
+  /** Required if the e-mail belongs to owners of several organizations. */
   readonly organizationId?: string
   readonly ids?: Ids
 }
 
 /**
- * Creates a key for an owner who has lost theirs. Only the operator, who has the database, can call it: nobody is
- * authenticated. Like the first key, it has no scopes and no end.
+ * Creates a key for an owner who has lost theirs. It authenticates no caller: only the operator, who has access to the
+ * database, can call it. Like the first key, it has no scopes and never expires.
  */
 export async function createOwnerKey(
   tx: Tx,

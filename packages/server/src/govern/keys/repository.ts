@@ -37,7 +37,7 @@ const findKeysInAnyState = query<EndedKeyRow>(
   'select id, organization_id, expires_at, revoked_at from api_keys where id = any($1)',
 )
 
-/** Includes keys that ended, to find out whose a refused key was. */
+/** Includes expired and revoked keys, to find out to whom a refused key belonged. */
 export async function keysInAnyState(handle: Handle, ids: readonly string[]): Promise<Map<string, EndedKeyRow>> {
   const rows = await handle.many(findKeysInAnyState, [ids])
   return new Map(rows.map((row) => [row.id, row]))
@@ -49,8 +49,8 @@ const findUser = query<{ role: Role }>(
 )
 
 /**
- * Locks the user until the transaction ends. Otherwise a removal at the same moment would miss the new key, which would
- * work again when the user comes back.
+ * Locks the user until the transaction ends. Otherwise a concurrent removal would miss the new key, which would work
+ * again when the user comes back.
  */
 export async function findAndKeepRole(handle: Handle, organizationId: string, userId: string) {
   return (await handle.find(findUser, [organizationId, userId]))?.role
@@ -74,7 +74,7 @@ const listOwnerEmails = query<{ email: string }>(
   `select distinct email from users where role = 'owner' and removed_at is null order by email limit 10`,
 )
 
-/** A few owners across organizations, for an operator who does not remember any. */
+/** Some owners across organizations, for an operator who does not remember any. */
 export function ownerEmails(handle: Handle) {
   return handle.many(listOwnerEmails)
 }
@@ -86,7 +86,7 @@ const keepKey = query(
   'select 1 from api_keys where organization_id = $1 and id = $2 and revoked_at is null for share',
 )
 
-/** Locks the key until the transaction ends. Otherwise a revocation at the same moment would miss the new child. */
+/** Locks the key until the transaction ends. Otherwise a concurrent revocation would miss the new child. */
 export async function findAndKeep(handle: Handle, organizationId: string, id: string): Promise<boolean> {
   return (await handle.find(keepKey, [organizationId, id])) !== undefined
 }

@@ -26,7 +26,7 @@ export { createOwnerKey } from './owner-key.ts'
 export interface Keys {
   list(principal: Principal, query: PageQuery): Promise<{ apiKeys: ApiKey[]; pagination: Pagination }>
   create(change: Change, body: CreateApiKey): Promise<CreatedApiKey>
-  /** `withChildren` also revokes all keys that were made with it, as far as the caller may. */
+  /** `withChildren` also revokes all keys that were made with it and that the caller may revoke. */
   revoke(change: Change, id: string, options?: { withChildren?: boolean | undefined }): Promise<void>
   createToken(change: Change): Promise<AccessToken>
 }
@@ -37,7 +37,7 @@ interface KeysOptions {
   clock: Clock
   tokens: Tokens
   waysIn: WaysIn
-  /** What the organization has decided about keys. */
+  /** Returns the organization's policy for keys. */
   policyOf: (handle: Handle, organizationId: string) => Promise<KeyPolicy>
   /** The largest number of active keys of a user. */
   maxPerUser: number
@@ -64,7 +64,7 @@ export function createKeys({ database, ids, clock, tokens, waysIn, policyOf, max
       const { tx, principal, now } = change
       const { organizationId, apiKeyId } = principal
       const userId = body.userId?.toLowerCase() ?? principal.userId
-      // Locks the user before the key, as the removal of a user does. Another order could deadlock.
+      // Locks the user before the key, as the removal of a user does, to avoid a deadlock.
       const role = await roleOfFutureUser(change, userId)
       if (apiKeyId && !(await repository.findAndKeep(tx, organizationId, apiKeyId))) throw unauthorized()
       if (!role) throw new AppError('user_not_found', 'The organization has no user with this userId.')
@@ -125,8 +125,8 @@ export function createKeys({ database, ids, clock, tokens, waysIn, policyOf, max
 export const insertApiKey = repository.insert
 
 /**
- * Ends all keys and sign-ins of a user who leaves. They stay ended when the user comes back, because the address may
- * belong to another person by then.
+ * Ends all keys and sign-ins of a user who leaves. They stay ended if the user comes back, because the e-mail address
+ * may belong to another person by then.
  */
 export async function endAccessOfUser({ tx, principal, now }: Change, userId: string): Promise<void> {
   await repository.revokeAllOfUser(tx, principal.organizationId, userId, now)

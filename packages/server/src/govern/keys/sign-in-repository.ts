@@ -19,7 +19,7 @@ export function boundUsers(handle: Handle, issuer: string, subject: string): Pro
 
 interface CandidateRow extends UserRow {
   accepted_at: number | null
-  /** Whether the user signs in with another subject of this issuer. */
+  /** True if the user signs in with another subject of this issuer. */
   is_bound: boolean
 }
 
@@ -42,7 +42,7 @@ const insertIdentity = query(
    on conflict do nothing`,
 )
 
-/** Returns false when another request was first. */
+/** Returns false if another request has already bound the user. */
 export async function bind(
   handle: Handle,
   { organization_id, user_id }: UserRow,

@@ -29,12 +29,12 @@ interface SignedIn {
 
 export type SignIn = (token: string, caller: Caller) => Promise<SignedIn>
 
-/** For claims that are already verified. */
+/** Signs in with claims that are already verified. */
 export type SignInWithClaims = (claims: OpenIdClaims, caller: Caller) => Promise<SignedIn>
 
 /**
- * Finds the user of an OpenID token. A subject that is bound to a user decides. On the first sign-in the e-mail finds
- * the user, if the provider has verified it. `docs/decisions/0014-rights.md` has the rules.
+ * Finds the user of an OpenID token. A subject that is bound to a user takes precedence. On the first sign-in the
+ * e-mail finds the user, if the provider has verified it. `docs/decisions/0014-rights.md` has the rules.
  */
 export function createSignIn(options: SignInOptions): SignInWithClaims {
   const { database, clock, issuer, lastUse, failedSignIns, admission } = options
@@ -46,8 +46,8 @@ export function createSignIn(options: SignInOptions): SignInWithClaims {
   }
 
   /**
-   * Finds the users whom the e-mail may mean, then looks for the subject again: another request of the same person may
-   * have bound it meanwhile, and then a bound candidate is that same person.
+   * Finds the users who may have this e-mail, then looks for the subject again: another request of the same person may
+   * have bound it meanwhile, and then a bound candidate is that person.
    */
   async function find(claims: OpenIdClaims, named: string | undefined) {
     const found = within(named, await repository.candidates(database, claims.email?.toLowerCase() ?? '', issuer))
@@ -67,7 +67,7 @@ export function createSignIn(options: SignInOptions): SignInWithClaims {
     }
     const [only, ...others] = free
     if (only && others.length === 0) return only
-    // A person who used a key a moment ago has accepted, even if that is not yet stored.
+    // A person who has just used a key has accepted the invitation, even if that is not stored yet.
     await lastUse.flush()
     const later = await find(claims, named)
     if (later.bound) return later.bound
@@ -92,7 +92,7 @@ export function createSignIn(options: SignInOptions): SignInWithClaims {
     const named = organizationNamed(claims, caller)
     const bound = await boundUser(subject, named)
     const found = bound ?? (await invitedUser(claims, named, caller))
-    // Nobody is bound, and no invitation accepted, from an address that the organization does not admit.
+    // From an address that the organization does not admit, no user is bound and no invitation accepted.
     await admission.assertAdmitted(foundUser(found), caller)
     if (!bound) await bind(found, claims, caller)
     const user = bound ?? (await boundUser(subject, named))
@@ -123,7 +123,7 @@ function organizationNamed({ organizationId }: OpenIdClaims, caller: Caller): st
   return organizationId ?? byHeader
 }
 
-/** The token is valid, so its holder may learn what is missing. */
+/** The token is valid, so the error may tell its holder what is missing. */
 function severalOrganizations(): AppError {
   return unauthorized(
     'You belong to several organizations. Name one: put its id into the header Muster-Organization, or into the claim org_id.',

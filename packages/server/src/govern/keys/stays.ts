@@ -2,16 +2,16 @@ import { AppError } from '../../ground/platform/app-error.ts'
 import type { Log } from '../../ground/platform/log.ts'
 
 /**
- * How long somebody is admitted without being judged again: what they have open ends after this time and that of a look-up,
- * and whatever they sent or asked for longer ago is judged again before it counts.
+ * How long a check of a caller is valid. Open connections of a caller who is no longer admitted end after this time
+ * plus that of a look-up, and requests whose caller was checked longer ago are checked again before they count.
  */
 export const admittedForMs = 1_000
 
-/** Those who stay after they were let in: readers of streams, clients and computers that are connected. */
+/** Callers who stay connected: readers of streams, clients and computers. */
 export interface Stays {
   /**
-   * Judges somebody again and again. Calls `end` once, with what `judge` rejects with, when that is 401 or 403; after any
-   * other failure it is not known, and they stay. Returns a function to call when they leave.
+   * Checks a caller repeatedly. Calls `end` once, with the error of `judge`, if that is 401 or 403; any other failure
+   * says nothing about the caller and is ignored. Returns a function to call when the caller disconnects.
    */
   keep(judge: () => Promise<unknown>, end: (refusal: AppError) => void): () => void
   close(): void
@@ -24,8 +24,8 @@ interface Stay {
 }
 
 /**
- * One timer judges all who stay on this node, so that they share their look-ups. It asks instead of being told of changes:
- * a clock ends things too, somebody may change the database by hand, and news can be lost.
+ * One timer checks all connected callers of this node, so that they share their queries. It polls instead of
+ * subscribing to changes: rights also expire, the database may be edited by hand, and notifications can be lost.
  */
 export function createStays(log: Log): Stays {
   const stays = new Set<Stay>()

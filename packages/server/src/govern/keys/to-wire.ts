@@ -2,7 +2,7 @@ import type { ApiKey } from '@muster/contract/api-key'
 import { toIso } from '../../ground/platform/clock.ts'
 import type { ApiKeyRow } from './repository.ts'
 
-/** `children` is the number of active keys that were made with it. */
+/** `children` is the number of active keys that were made with this key. */
 export function toWire(row: ApiKeyRow, children = 0): ApiKey {
   return {
     id: row.id,

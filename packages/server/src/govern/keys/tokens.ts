@@ -32,7 +32,9 @@ interface TokensOptions {
   lifetimeSeconds: number
 }
 
-/** Signs and verifies the tokens of this service. A token represents the key it was made from, and ends with it. */
+/**
+ * Signs and verifies the tokens of this service. A token represents the key from which it was made, and ends with it.
+ */
 export async function createTokens(options: TokensOptions): Promise<Tokens> {
   const { clock, ids, issuer, lifetimeSeconds } = options
   const { id: kid, privateKey, publicKey, publicJwk } = await loadOrCreateKey(options)

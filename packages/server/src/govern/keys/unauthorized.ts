@@ -1,7 +1,7 @@
 import type { FieldError } from '@muster/contract/errors'
 import { AppError } from '../../ground/platform/app-error.ts'
 
-/** The answer does not reveal what exactly was wrong with a bearer. */
+/** The error does not reveal what exactly was wrong with a bearer. */
 export function unauthorized(
   detail = 'A valid bearer is needed: an API key, or for v0 also a token.',
   errors?: readonly FieldError[],

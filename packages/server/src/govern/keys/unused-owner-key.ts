@@ -8,18 +8,18 @@ import { formatApiKey, hashSecret, newApiKey, type ParsedApiKey, parseApiKey } f
 import { bearersById } from './bearer-repository.ts'
 import * as repository from './repository.ts'
 
-/** The owner's first key, while nobody has used it. */
+/** The owner's first key, before its first use. */
 export interface UnusedOwnerKey {
   readonly key: string
-  /** Where the key is kept until its first use, readable by this account alone. */
+  /** The file that keeps the key until its first use, readable by this account alone. */
   readonly file: string
   readonly organizationName: string
   readonly ownerEmail: string
 }
 
 /**
- * The key for the first owner. It is on the disk before the organization exists, so that a kill at any moment leaves no
- * organization whose key nobody has seen.
+ * Creates the key for the first owner. It is on disk before the organization exists, so that a crash leaves no
+ * organization with a lost key.
  */
 export async function prepareOwnerKey(dataDir: string, ids: Ids): Promise<ParsedApiKey> {
   const known = await readKey(dataDir)
@@ -30,8 +30,8 @@ export async function prepareOwnerKey(dataDir: string, ids: Ids): Promise<Parsed
 }
 
 /**
- * The first key, if nobody has used it yet. After its first use the file is removed. The file of a key that this
- * database does not know stays, because it may belong to another database that was used with this directory.
+ * Returns the first key if it was never used. After its first use the file is removed. The file of a key that this
+ * database does not know is kept, because it may belong to another database that was used with this directory.
  */
 export async function findUnusedOwnerKey(handle: Handle, dataDir: string): Promise<UnusedOwnerKey | undefined> {
   const key = await readKey(dataDir)
@@ -49,7 +49,7 @@ export async function forgetOwnerKey(dataDir: string): Promise<void> {
   await rm(fileIn(dataDir), { force: true })
 }
 
-/** Whether an owner can sign in with this key now. */
+/** Returns whether an owner can sign in with this key now. */
 export async function opensForOwner(handle: Handle, { id, secret }: ParsedApiKey, now: number): Promise<boolean> {
   const row = (await bearersById(handle, [id])).get(id)
   if (row?.role !== 'owner' || (row.expires_at !== null && row.expires_at <= now)) return false

@@ -3,9 +3,9 @@ import { query } from '../../ground/database/query.ts'
 import { AppError } from '../../ground/platform/app-error.ts'
 
 export interface WaysIn {
-  /** Locks the ways in before one is closed, so that two changes at once cannot close the last two. */
+  /** Takes a lock before a way in is closed, so that two concurrent changes cannot close the last two. */
   lock(tx: Tx, organizationId: string): Promise<void>
-  /** Throws 409 when the changes of this transaction leave no owner a way in. */
+  /** Throws 409 if the changes of this transaction leave no owner a way in. */
   assertOpen(tx: Tx, organizationId: string, now: number): Promise<void>
 }
 

@@ -43,7 +43,7 @@ export function rename(handle: Handle, id: string, name: string) {
 
 const lockOrganizations = query('organizations.lock_all', 'lock table organizations in share row exclusive mode')
 
-/** Keeps others from creating an organization until the transaction ends. */
+/** Locks the table, so that no other transaction creates an organization. */
 export async function lockAll(handle: Handle): Promise<void> {
   await handle.run(lockOrganizations)
 }

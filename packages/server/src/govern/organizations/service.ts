@@ -16,7 +16,9 @@ export interface Organizations {
   /** Creates an organization with its first owner and that owner's first key. */
   create(tx: Tx, organization: NewOrganization): Promise<CreatedOrganization>
   exists(): Promise<boolean>
-  /** Creates one unless there is one: of nodes that start together on an empty database, the first does. */
+  /**
+   * Creates an organization unless there is one: of nodes that start together on an empty database, the first one does.
+   */
   createFirst(tx: Tx, organization: NewOrganization): Promise<CreatedOrganization | undefined>
 }
 
@@ -29,9 +31,9 @@ interface OrganizationsOptions {
 interface NewOrganization {
   readonly name: string
   readonly ownerEmail: string
-  /** Used instead of a new key, so that automation can know it beforehand. */
+  /** Used instead of a new key, so that scripts can know it in advance. */
   readonly ownerKey?: ParsedApiKey
-  /** Where the operator's request came from; absent if the service creates it by itself. */
+  /** The origin of the operator's request; absent if the service itself creates the organization. */
   readonly origin?: Origin
 }
 

@@ -16,7 +16,7 @@ export function furtherAddresses(metadata: { readonly emails?: unknown }): strin
     .map((address) => address.trim().toLowerCase())
 }
 
-/** The user of each address. If two users claim an address, the first id gets it. */
+/** The user of each address. If two users claim an address, the user with the first id gets it. */
 export function ownersOf(users: readonly { readonly id: string; readonly emails?: unknown }[]): Map<string, string> {
   const owners = new Map<string, string>()
   for (const { id, emails } of users.toSorted((a, b) => compareBytes(b.id, a.id))) {

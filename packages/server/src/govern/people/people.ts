@@ -1,6 +1,9 @@
 import { ownersOf } from './further-addresses.ts'
 
-/** The person behind the `user` of an event. Several users may be one person: a member known by id and by e-mails. */
+/**
+ * Finds the person behind the `user` of an event. Several values of `user` may be one person: a member known by id and
+ * by e-mails.
+ */
 export type People = (user: string) => Person
 
 export interface Person {
@@ -12,16 +15,16 @@ export interface Member {
   readonly id: string
   readonly email: string
   readonly email_key: string
-  /** As an owner wrote it into the metadata of the user. */
+  /** As an owner has written it into the metadata of the user. */
   readonly emails?: unknown
-  /** The team that an owner wrote into the metadata of the user. */
+  /** The team that an owner has written into the metadata of the user. */
   readonly team: string | null
 }
 
 /**
- * The person of a user in events: the member with that id, that e-mail or that further e-mail; otherwise a person known
- * by the e-mail alone; otherwise one known by the agent's anonymous id. If two members claim an address, the first id
- * gets it.
+ * Finds the person of a user in events: the member with that id, e-mail or further e-mail; otherwise a person known
+ * only by the e-mail; otherwise one known by the agent's anonymous id. If two members claim an address, the member with
+ * the first id gets it.
  */
 export function peopleOf(members: readonly Member[]): People {
   const byId = new Map(members.map(({ id, email }) => [id, { id, email }]))

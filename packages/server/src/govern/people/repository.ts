@@ -17,7 +17,7 @@ const listTaken = query<{ email_key: string }>(
   'select email_key from users where organization_id = $1 and email_key = any($2::text[])',
 )
 
-/** Those addresses that are a user's main address. */
+/** Returns those of the addresses that are a user's main address. */
 export async function taken(handle: Handle, organizationId: string, addresses: readonly string[]): Promise<string[]> {
   return (await handle.many(listTaken, [organizationId, addresses])).map(({ email_key }) => email_key)
 }

@@ -14,7 +14,7 @@ interface InvitePeopleOptions {
   readonly maxPerOrganization: number
 }
 
-/** Invites everybody on a list, or nobody: the error names every line with a fault. */
+/** Invites all people of a list, or nobody: the error names every faulty line. */
 export function createInvitePeople({ ids, links, maxPerOrganization }: InvitePeopleOptions) {
   return async (change: Change, list: string): Promise<Invitation[]> => {
     const { tx, principal, now } = change
@@ -37,7 +37,7 @@ export function createInvitePeople({ ids, links, maxPerOrganization }: InvitePeo
       metadata: team === undefined ? {} : { team },
     }))
     const rows = await repository.insert(tx, organizationId, invited, now)
-    // Somebody else invited one of them in between.
+    // Another request has invited one of them meanwhile.
     if (rows.length < people.length) {
       throw new AppError('email_taken', 'Somebody else has just invited some of these people. Please try again.')
     }

@@ -69,11 +69,11 @@ interface NewUserRow {
   readonly firstName?: string | null | undefined
   readonly lastName?: string | null | undefined
   readonly metadata: Readonly<Record<string, unknown>>
-  /** When the person first acted here; absent for an open invitation. */
+  /** When the person first used the organization; absent for an open invitation. */
   readonly acceptedAt?: number | null
 }
 
-/** Those whose e-mail belongs to an existing user are not returned. */
+/** Leaves out people whose e-mail belongs to an existing user; they are not returned. */
 export function insert(handle: Handle, organizationId: string, people: readonly NewUserRow[], now: number) {
   const rows = people.map(({ id, email, role, firstName, lastName, metadata, acceptedAt }) => ({
     id,
@@ -137,7 +137,7 @@ const noteAddresses = query(
    select $1, email_key from unnest($2::text[]) as noted (email_key) on conflict do nothing`,
 )
 
-/** Marks the days on which addresses occur that changed their user, so that they are computed again. */
+/** Marks the days with events of addresses that now belong to another user, so that they are computed again. */
 export async function noteAddressChange(handle: Handle, organizationId: string, addresses: readonly string[]) {
   await handle.run(noteAddresses, [organizationId, addresses])
 }

@@ -24,7 +24,7 @@ export interface Users {
   list(principal: Principal, query: PageQuery): Promise<{ users: OrganizationUser[]; pagination: Pagination }>
   me(principal: Principal): Promise<OrganizationUser>
   invite(change: Change, body: InviteUser): Promise<OrganizationUser>
-  /** Invites everybody on a list, one a line, or nobody: the error names every line with a fault. */
+  /** Invites all people of a list, one a line, or nobody: the error names every faulty line. */
   invitePeople(change: Change, list: string): Promise<Invitation[]>
   update(change: Change, userId: string, body: UpdateUser): Promise<OrganizationUser>
   remove(change: Change, userId: string): Promise<void>
@@ -36,7 +36,7 @@ interface UsersOptions {
   controls: Controls
   waysIn: WaysIn
   links: Links
-  /** What else ends with a person: whoever has something of people knows. */
+  /** Called when a person is removed, to end what other parts keep for that person. */
   alsoEnd: (change: Change, userId: string) => Promise<void>
   /** How many users an organization may have. */
   maxPerOrganization: number
@@ -139,7 +139,7 @@ interface NewUser {
   readonly firstName?: string
   readonly lastName?: string
   readonly metadata?: Record<string, unknown>
-  /** Not an open invitation: the operator vouches for the person. */
+  /** Set if there is no open invitation, because the operator vouches for the person. */
   readonly isAccepted?: boolean
 }
 
