@@ -16,7 +16,7 @@ const listDue = query<CreditDay>(
    order by a.day desc, a.organization_id limit 1000`,
 )
 
-/** Days from `firstDay` on whose events or multipliers changed since their credits were counted. */
+/** Days from `firstDay` on whose events or multipliers have changed since their credits were counted. */
 export function due(handle: Handle, firstDay: string, organizationId: string | null): Promise<CreditDay[]> {
   return handle.many(listDue, [firstDay, organizationId])
 }
@@ -35,7 +35,7 @@ const findBasis = query<CreditBasis>(
    where a.organization_id = $1 and a.day = $2`,
 )
 
-/** What the credits of a day depend on now, besides its events. */
+/** Everything besides its events on which the credits of a day depend. */
 export function basis(handle: Handle, organizationId: string, day: string): Promise<CreditBasis> {
   return handle.get(findBasis, [organizationId, day])
 }
@@ -47,8 +47,8 @@ interface Spent {
   readonly multiplier: number
 }
 
-// A user is the member with that e-mail or id, also a removed one; anybody else has no credits. The numbers are exact
-// decimals, rounded once for each user and day.
+// A user is the member with that e-mail or id, including removed members; other users have no credits. The numbers are
+// exact decimals, rounded once for each user and day.
 const replaceDay = query(
   'credits.replace_day',
   `with spent as (
@@ -74,7 +74,7 @@ const replaceDay = query(
 )
 
 /**
- * Unchanged rows are not written: nearly all of them, when today is counted again and again. `owners` maps further
+ * Unchanged rows are not written, which are nearly all when today is counted repeatedly. `owners` maps further
  * addresses to the id of their user.
  */
 export function replace(
@@ -104,7 +104,7 @@ const finishDay = query(
        and credit_days.controls_revision <= excluded.controls_revision`,
 )
 
-/** Locks the day until the end of the transaction. False if it was counted with a later basis. */
+/** Locks the day until the transaction ends. Returns false if it was counted with a later basis. */
 export async function finish(handle: Handle, organizationId: string, day: string, of: CreditBasis): Promise<boolean> {
   return (await handle.run(finishDay, [organizationId, day, of.generation, of.controls_revision])) === 1
 }
@@ -112,7 +112,7 @@ export async function finish(handle: Handle, organizationId: string, day: string
 const forgetUse = query('credits.forget_use', 'delete from credit_use where day < $1')
 const forgetDays = query('credits.forget_days', 'delete from credit_days where day < $1')
 
-/** Across organizations, for the service's own upkeep. */
+/** Covers all organizations, for the service's own upkeep. */
 export async function forgetBefore(handle: Handle, day: string): Promise<void> {
   await handle.run(forgetUse, [day])
   await handle.run(forgetDays, [day])

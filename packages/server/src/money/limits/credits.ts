@@ -8,8 +8,8 @@ import { monthBefore, monthOf } from './month.ts'
 
 export interface Credits {
   /**
-   * Counts the waiting days of this month. With an organization, all of its days are counted when it resolves. Resolves with the
-   * number of counted days. Continues after a failed day.
+   * Counts the waiting days of this month. With an organization, all of its days are counted when it resolves. Resolves
+   * with the number of counted days. Continues after a failed day.
    */
   countDue(organizationId?: string | null): Promise<number>
 }
@@ -26,14 +26,14 @@ interface CreditsOptions {
  * Counts the credits that users spend, from the same events as analytics: one for each billable token, times the
  * multiplier that the controls give its model.
  *
- * As in analytics, pending work is a state and not a list of jobs: a day of this month whose events or multipliers
- * changed since it was counted. The whole day is counted again. So events that are repeated, late, replaced or deleted,
- * or whose user becomes a member later, need no special rule.
+ * As in analytics, pending work is a state and not a list of jobs: a day of this month is pending if its events or
+ * multipliers have changed since it was counted. The whole day is counted again. So repeated, late, replaced and
+ * deleted events, and users who become members later, need no special rule.
  */
 export function createCredits({ database, events, clock, settle }: CreditsOptions): Credits {
   let tidiedIn = ''
 
-  /** Nobody asks for usage before last month. It is deleted once a month. */
+  /** Once a month, deletes usage from before last month, which is never read. */
   async function tidy(now: number): Promise<void> {
     const month = monthOf(now)
     if (month === tidiedIn) return
@@ -41,7 +41,10 @@ export function createCredits({ database, events, clock, settle }: CreditsOption
     tidiedIn = month
   }
 
-  /** Nothing is locked while the store works. Resolves with false if another node knew more, whose count stays. */
+  /**
+   * Holds no lock while the store works. Resolves with false if another node has counted with a later basis, whose
+   * count stays.
+   */
   async function countDay(organizationId: string, day: string): Promise<boolean> {
     // Read before the events: a change in between raises it, and the day stays pending.
     const basis = await repository.basis(database, organizationId, day)
@@ -71,7 +74,7 @@ export function createCredits({ database, events, clock, settle }: CreditsOption
           counted++
         } catch (error) {
           failures.push(error)
-          // If one day is unavailable, so is the next.
+          // If the store is unavailable for one day, it is unavailable for the next.
           if (error instanceof AppError && error.code === 'unavailable') break
         }
       }

@@ -10,7 +10,7 @@ const findUsers = query<{ id: string; email: string; email_key: string }>(
    order by id for no key update`,
 )
 
-/** Locks them in one order, so that two requests for the same people take turns. */
+/** Locks the rows in one order, so that concurrent requests for the same people cannot deadlock. */
 export function findAndLockUsers(handle: Handle, organizationId: string, emailKeys: readonly string[]) {
   return handle.many(findUsers, [organizationId, emailKeys])
 }

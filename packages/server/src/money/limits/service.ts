@@ -15,9 +15,9 @@ export interface Limits {
   list(principal: Principal, query: PageQuery): Promise<{ users: UserLimit[]; pagination: Pagination }>
   /** The credits that the caller has used this month. */
   ofCaller(principal: Principal): Promise<{ month: string; used: number; limit: number | null }>
-  /** An entry that cannot be set does not affect the others. */
+  /** A faulty entry does not affect the others. */
   set(change: Change, wanted: SetUserLimits): Promise<SetUserLimitsResult>
-  /** Whether the month's credits of a user are used up. */
+  /** Returns whether the month's credits of a user are used up. */
   areUsedUp(handle: Handle, organizationId: string, userId: string, now: number): Promise<boolean>
 }
 
@@ -90,7 +90,7 @@ export function createLimits({ database, clock }: { database: Database; clock: C
   }
 }
 
-/** Throws 402 when the credits of the month are used up. */
+/** Throws 402 if the credits of the month are used up. */
 export function assertCreditsLeft({ credits, used }: { readonly credits: number; readonly used: number }): void {
   if (used >= credits) {
     throw new AppError('credit_limit_reached', `You have used ${used} of your ${credits} credits of this month.`)
