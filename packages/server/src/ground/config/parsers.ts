@@ -50,7 +50,7 @@ export const parsers = {
       return value
     },
 
-  /** Removes a slash at the end, so that paths can be appended. */
+  /** Removes a trailing slash, so that paths can be appended. */
   url: (): Parser<string> => (text) => webUrl(text).replace(/\/+$/, ''),
 
   /** Kept as written: an issuer is compared letter for letter and may end with a slash. */

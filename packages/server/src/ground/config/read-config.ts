@@ -1,7 +1,7 @@
 import { nearestName } from '../platform/nearest-name.ts'
 import { type Config, settings } from './settings.ts'
 
-/** Lists everything that is wrong with the configuration. */
+/** Lists every fault of the configuration. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(
@@ -43,7 +43,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return config
 }
 
-/** Defaults of a demonstration. They keep it away from real data. */
+/** Defaults of a demonstration, which keep it separate from real data. */
 const demoDefaults = {
   MUSTER_DATA_DIR: './data-demo',
   MUSTER_ORG_NAME: 'Demonstration',
@@ -56,11 +56,11 @@ export function withDemoDefaults(environment: NodeJS.ProcessEnv): NodeJS.Process
   return { ...demoDefaults, ...Object.fromEntries(given) }
 }
 
-/** Variables of the command and of hooks, which may be set where the service is started. */
+/** Variables of the command and of hooks, which may be set in the environment of the service. */
 const ofCommand =
   /^MUSTER_(API_KEY|PROJECT_DIR|SESSION_ID|TOOL_USE_ID|AGENT_ID|CLIENT|HOOK_\w+|TRY_\w+|TEST_LOG|PUBLISH)$/
 
-/** Names that look like settings of the service but are none. Variables of the command are not reported. */
+/** Returns names that look like settings of the service but do not exist. Variables of the command are not reported. */
 export function unknownSettings(environment: NodeJS.ProcessEnv): string[] {
   return Object.keys(environment).filter(
     (name) => name.startsWith('MUSTER_') && !(name in settings) && !ofCommand.test(name),

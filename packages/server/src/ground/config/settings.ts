@@ -3,7 +3,7 @@ import { type Parser, parsers } from './parsers.ts'
 
 interface Setting<T> {
   readonly parse: Parser<T>
-  /** As it would be written in the environment; `undefined` when the setting is simply absent. */
+  /** The default as it would be written in the environment; `undefined` if the setting has none. */
   readonly default: string | undefined
   readonly secret?: boolean
   readonly help: string
@@ -20,7 +20,7 @@ function setting<T>(
 
 const { text, integer, oneOf, url, exactUrl, list, networks, instant, email, optional } = parsers
 
-/** Every setting of the service. This table is the only reader of the environment. */
+/** Every setting of the service. No other code reads the environment. */
 export const settings = {
   MUSTER_HOST: setting(text(), '127.0.0.1', 'Address to listen on. 0.0.0.0 admits other machines.'),
   MUSTER_PORT: setting(integer(0, 65_535), '4000', 'Port to listen on. 0 takes any free one.'),

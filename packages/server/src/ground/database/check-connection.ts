@@ -21,12 +21,14 @@ interface Facts {
   readonly may_create: boolean | null
 }
 
-/** Connects to the Postgres that `DATABASE_URL` names, as the service does. If that fails, one sentence says why. */
+/**
+ * Connects to the Postgres of `DATABASE_URL` as the service does. Throws one sentence with the reason if that fails.
+ */
 export async function checkConnection(url: string): Promise<void> {
   const [client, other] = [openClient(url), openClient(url)]
   const { host, port, user = '', database = '' } = client
   const target: Target = { host, port, user, database }
-  // If the connection breaks during the check, the waiting statement fails with the same error.
+  // If the connection breaks during the check, the running statement fails with the same error.
   for (const each of [client, other]) each.on('error', () => {})
   try {
     await client.connect()
@@ -46,7 +48,7 @@ export async function checkConnection(url: string): Promise<void> {
   }
 }
 
-/** A pooler that gives sessions to whoever has a transaction gives one's session to the other, or one another session. */
+/** Returns false behind a pooler in transaction mode: two clients then share a session, or one client gets several. */
 async function haveOwnSessions(client: pg.Client, other: pg.Client): Promise<boolean> {
   const sessionOf = async (each: pg.Client) =>
     (await each.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
@@ -71,7 +73,7 @@ function openClient(url: string): pg.Client {
       query_timeout: patienceMs,
     })
   } catch {
-    // The parser's message quotes the URL, which holds the password.
+    // The parser's message quotes the URL, which contains the password.
     throw new StartRefused(
       'DATABASE_URL cannot be read as a URL. Write it as postgres://user:password@host:5432/database, with signs such as / # @ in the password as %2F %23 %40.',
     )

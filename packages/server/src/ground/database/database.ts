@@ -4,45 +4,45 @@ import type { Log } from '../platform/log.ts'
 import { isAnswer, isDeadlock, isReadOnly, readOnlyServer, translated, unavailable } from './faults.ts'
 import { type Query, type Row, runQuery } from './query.ts'
 
-/** Something that queries can be run on: the database itself, or one transaction. */
+/** Runs queries: the database itself, or one transaction. */
 export interface Handle {
-  /** All rows. */
+  /** Resolves with all rows. */
   many<R extends Row>(query: Query<R>, params?: readonly unknown[]): Promise<R[]>
-  /** The first row, or `undefined`. */
+  /** Resolves with the first row, or `undefined`. */
   find<R extends Row>(query: Query<R>, params?: readonly unknown[]): Promise<R | undefined>
-  /** The first row; its absence is a fault. */
+  /** Resolves with the first row; throws if there is none. */
   get<R extends Row>(query: Query<R>, params?: readonly unknown[]): Promise<R>
-  /** How many rows were changed. */
+  /** Resolves with the number of changed rows. */
   run(query: Query, params?: readonly unknown[]): Promise<number>
   /** Runs a text with several statements, for migrations. */
   script(text: string): Promise<void>
 }
 
-/** A handle inside a transaction. Others see all of its changes at once, or none. */
+/** A handle inside a transaction. Its changes are committed together or not at all. */
 export interface Tx extends Handle {
   readonly inTransaction: true
-  /** Runs when the transaction has been committed, and not at all otherwise. It must not throw. */
+  /** Runs `work` after the commit, and not at all without one. It must not throw. */
   afterCommit(work: () => void): void
   /**
-   * Sends a statement whose result nobody needs, and does not wait for it: it travels together with the next statements, or
-   * with `commit`. If it fails, so does the transaction.
+   * Sends a statement without waiting for its result: it is sent together with the next statements, or with `commit`.
+   * If it fails, so does the transaction.
    */
   send(query: Query, params: readonly unknown[]): void
   /**
-   * The first row, or `undefined`, of a statement that is a complete change. If it is the first statement of the
-   * transaction, it is sent without `begin` and `commit`, which together cost as much as the statement itself.
+   * Resolves with the first row, or `undefined`, of a statement that is a complete change. As the first statement of
+   * the transaction, it is sent without `begin` and `commit`, which together cost as much as the statement itself.
    */
   findWhole<R extends Row>(query: Query<R>, params: readonly unknown[]): Promise<R | undefined>
 }
 
 export interface Database extends Handle {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Runs queries on one connection, where they travel together. Each sees what was committed before it, and is run in turn. */
+  /** Pipelines queries on one connection. They run in sequence, and each sees what was committed before it. */
   together<T>(work: (handle: Handle) => Promise<T>): Promise<T>
-  /** Fails if the database cannot be reached, or takes no changes. */
+  /** Rejects if the database is unreachable or read-only. */
   ping(): Promise<void>
   /**
-   * Gives statements this long to finish, then cuts every connection. Called before the parts close that wait for
+   * Gives statements this long to finish, then closes every connection. Call it before closing parts that wait for
    * statements.
    */
   hurry(patienceMs: number): void
@@ -57,10 +57,10 @@ interface ConnectOptions {
   readonly log: Log
 }
 
-/** What Postgres is told when a connection begins. */
+/** Session settings of every connection. */
 export const sessionSettings = {
   application_name: 'muster',
-  // A statement that runs longer than this would hold a connection that others wait for.
+  // A statement that runs longer would hold a connection that other callers need.
   statement_timeout: 30_000,
   lock_timeout: 10_000,
   // Plans every prepared statement once. Otherwise Postgres plans statements with lists anew each time.
@@ -70,12 +70,12 @@ export const sessionSettings = {
 export function connectDatabase({ connection, maxConnections, log }: ConnectOptions): Database {
   const clients = new Set<pg.Client>()
   const openedAt = new WeakMap<pg.ClientBase, number>()
-  /** Connections that were opened before lead to a server that takes no changes any more. */
+  /** Connections that were opened before this time lead to a server that is now read-only. */
   let demotedAt = Number.NEGATIVE_INFINITY
   let isCut = false
   const pool = new pg.Pool({
     ...connection,
-    // Clients that are still connecting are in the set too, so that they can be cut.
+    // Clients that are still connecting are in the set, too, so that they can be closed.
     Client: class extends pg.Client {
       constructor(config?: pg.ClientConfig) {
         super(config)
@@ -86,19 +86,20 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
     },
     max: maxConnections,
     types: { getTypeParser },
-    // A statement is sent while others of the connection still run: `begin` costs no trip of its own.
+    // Statements are pipelined: `begin` costs no round trip of its own.
     pipeline: true,
     connectionTimeoutMillis: 10_000,
-    // Each connection is a process of Postgres with some 5 MB of its own. The one that was used last is used next, so those
-    // that a busy moment needed end soon.
+    // Each connection is a Postgres process of some 5 MB. The most recently used one is used next, so connections that
+    // were opened for a burst soon become idle and are closed.
     idleTimeoutMillis: 10_000,
     min: 2,
     ...sessionSettings,
-    // Cuts the connection if Postgres does not enforce its own limit: its disk stalls, or the network loses the answer.
+    // Closes the connection if Postgres does not enforce its own limit, because its disk stalls or the network loses
+    // the answer.
     query_timeout: 35_000,
   })
   // Without a listener, losing a connection in use would end the process. The query on it fails anyway. Only the
-  // message is logged: the error object holds the whole client.
+  // message is logged: the error object contains the whole client.
   pool.on('connect', (client) => {
     client.on('error', ({ message }) => log.debug({ reason: message }, 'a database connection was lost'))
   })
@@ -120,9 +121,9 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
   }
 
   /**
-   * After a failover, the address of the database leads to another server, and open connections to the one before. So one
-   * that takes no changes ends, and with it all that were opened before. As the new server may be read-only still, this
-   * happens once a second at most.
+   * After a failover, the database's address leads to another server, while open connections lead to the old one. So a
+   * connection that turns out to be read-only is closed, together with all that were opened before it. The new server
+   * may also be read-only at first, so this happens at most once a second.
    */
   function isUseless(error: unknown): boolean {
     if (!isReadOnly(error)) return false
@@ -135,7 +136,7 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
     for (let attempt = 1; ; attempt++) {
       try {
         const { result, committed } = await attemptTransaction(work)
-        // The connection is free again, so that this work can have it.
+        // The connection has been released, so `work` can use it.
         for (const work of committed) work()
         return result
       } catch (error) {
@@ -152,7 +153,7 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
     const sent: Promise<unknown>[] = []
     const begin = () => {
       if (begun) return
-      // Not awaited: the first statement travels in the same packet.
+      // Not awaited: the first statement is sent in the same packet.
       begun = client.query('begin')
       begun.catch(() => {})
     }
@@ -181,7 +182,7 @@ export function connectDatabase({ connection, maxConnections, log }: ConnectOpti
       if (begun) {
         const end = client.query('commit')
         end.catch(() => {})
-        // The first failure is the reason for those after it.
+        // The first failure is the cause of those after it.
         await begun
         for (const done of sent) await done
         const { command } = await end
@@ -275,7 +276,7 @@ function handleOn(
   }
 }
 
-/** `pg` offers no other way to end a connection that no longer answers. */
+/** `pg` has no other way to close a connection that no longer answers. */
 function cut(client: pg.Client): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()
@@ -284,7 +285,7 @@ function cut(client: pg.Client): void {
 const maxAttempts = 3
 const int8 = 20
 
-/** `bigint` columns hold counts and Unix milliseconds, all far below 2^53, so they may be plain numbers. */
+/** `bigint` columns contain counts and Unix milliseconds, all far below 2^53, so they can be plain numbers. */
 function getTypeParser(oid: number, format?: string) {
   if (oid === int8) return Number
   return pg.types.getTypeParser(oid, format as 'text')

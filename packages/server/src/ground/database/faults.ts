@@ -4,43 +4,43 @@ import { AppError } from '../platform/app-error.ts'
 const diskFull = '53100'
 const readOnly = '25006'
 
-/** Whether Postgres itself answered with this error. Any other error means that the connection is gone. */
+/** Whether Postgres itself answered with this error. Any other error means that the connection is lost. */
 export function isAnswer(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError
 }
 
-/** The server takes no changes: it is a replica, perhaps since a moment ago, or somebody made it read-only. */
+/** Whether the server is read-only: a replica, perhaps after a failover, or set to be read-only. */
 export function isReadOnly(error: unknown): boolean {
   const answer = error instanceof AppError ? error.cause : error
   return isAnswer(answer) && answer.code === readOnly
 }
 
-/** What to throw when a server says that it takes no changes before it was asked for one. */
+/** The error for a server that reports to be read-only before a change was sent to it. */
 export function readOnlyServer(): pg.DatabaseError {
   return Object.assign(new pg.DatabaseError('The server takes no changes.', 0, 'error'), { code: readOnly })
 }
 
-/** Two transactions waited for each other. Postgres undid one of them, which can be tried again. */
+/** Whether Postgres rolled the transaction back to resolve a deadlock, so that it can be retried. */
 export function isDeadlock(error: unknown): boolean {
   return isAnswer(error) && (error.code === '40P01' || error.code === '40001')
 }
 
-/** Turns faults that pass with time into `unavailable`, so that callers try again later. */
+/** Turns temporary faults into `unavailable`, so that callers retry later. */
 export function translated(error: unknown): unknown {
   if (error instanceof AppError) return error
   return (isAnswer(error) ? isAway(error) : isConnectionLoss(error)) ? unavailable(error) : error
 }
 
 /**
- * Shutting down, starting up, out of connections or room, too slow, a failing disk, or read-only: classes 57, 08, 53, 58,
- * and 25006, but not a lock that was not free.
+ * Shutting down, starting up, out of connections or space, too slow, a failing disk, or read-only: classes 57, 08, 53,
+ * 58, and 25006, but not a lock that is held.
  */
 function isAway({ code = '', severity = '', message }: pg.DatabaseError): boolean {
-  // These end the connection or the whole server, whatever their code says.
+  // These end the connection or the whole server, whatever their code is.
   if (severity === 'FATAL' || severity === 'PANIC') return true
-  // A replica that has fallen behind catches up.
+  // A replica that has fallen behind will catch up.
   if (message.includes('conflict with recovery')) return true
-  // A failed disk is often read-only from then on. Postgres reports that as a lack of privilege.
+  // A failed disk is often mounted read-only. Postgres reports that as a lack of privilege.
   if (code === '42501' && message.includes('Read-only file system')) return true
   return /^(57|58|08|53|55P03|25006)/.test(code)
 }

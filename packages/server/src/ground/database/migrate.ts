@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import { query } from './query.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
-/** Nodes that start together take turns: the number names this lock among all advisory locks of the database. */
+/** Takes an advisory lock of this number, so that nodes that start together migrate in sequence. */
 const lockText = 'select pg_advisory_xact_lock(7205801)'
 const createText = 'create table if not exists migrations (name text primary key)'
 const listApplied = query<{ name: string }>('migrations.list', 'select name from migrations')
@@ -16,7 +16,7 @@ class DatabaseAhead extends StartRefused {
 }
 
 /**
- * Brings the schema up to date in one transaction. Returns the names of the applied files. Refuses a database with
+ * Brings the schema up to date in one transaction. Returns the names of the applied files. Throws for a database with
  * migrations of a newer version.
  */
 export async function migrate(database: Database): Promise<string[]> {
@@ -36,7 +36,7 @@ export async function migrate(database: Database): Promise<string[]> {
   })
 }
 
-/** The names of all migrations that this version has, in order. */
+/** The names of all migrations of this version, in order. */
 export async function migrationFiles(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 }
@@ -50,14 +50,16 @@ const hasMigrations = query<{ known: boolean }>(
   `select to_regclass('migrations') is not null as known`,
 )
 
-/** The migrations that a database has and those that it lacks. Refuses one that has more than this version knows. */
+/**
+ * Returns the migrations that a database has and those that it lacks. Throws if it has more than this version knows.
+ */
 export async function missingFrom(database: Database): Promise<{ applied: string[]; missing: string[] }> {
   const { known } = await database.get(hasMigrations)
   const applied = known ? (await database.many(listApplied)).map((row) => row.name) : []
   return { applied, missing: missingMigrations(await migrationFiles(), applied) }
 }
 
-/** The files that a database still lacks. Refuses one that has more than these files. */
+/** The files that a database still lacks. Throws if it has more than these files. */
 function missingMigrations(files: readonly string[], applied: readonly string[]): string[] {
   const unknown = applied.filter((name) => !files.includes(name)).sort()
   if (unknown.length > 0) {

@@ -2,19 +2,19 @@ import type pg from 'pg'
 
 export type Row = Record<string, unknown>
 
-/** A statement with a fixed text. It is parsed and planned once per connection, under its name. */
+/** A statement with a constant text. It is parsed and planned once per connection, under its name. */
 export interface Query<R extends Row = Row> {
   readonly name: string
   readonly text: string
-  /** Only for the type checker: what a row looks like. */
+  /** Only for the type checker: the type of a row. */
   readonly row?: R
 }
 
 const registered = new Map<string, Query>()
 
 /**
- * Defines a statement. `name` is unique in the service, so that the statistics of Postgres and our own errors can
- * name it, and so that a test can prepare every statement against the schema.
+ * Defines a statement. `name` is unique in the service, so that statistics of Postgres and our own errors can name it,
+ * and so that a test can prepare every statement against the schema.
  */
 export function query<R extends Row = Row>(name: string, text: string): Query<R> {
   if (registered.has(name)) throw new Error(`Two queries are called ${name}.`)

@@ -1,10 +1,13 @@
 import pg from 'pg'
 import type { Log } from '../platform/log.ts'
 
-/** The locks that migration 0275 waits for, each on a connection of its own: the hold, then the bell. */
+/**
+ * The locks for which the trigger of migration 0275 waits, each on a connection of its own: first the hold, then the
+ * bell.
+ */
 const locks = ['7205801, 1', '7205801, 2'] as const
 
-/** Connections that nobody needs are closed after this time. */
+/** Connections that are not used are closed after this time. */
 const restMs = 30_000
 
 /** Connections are not opened more often than this, however often rights change. */
@@ -12,26 +15,26 @@ const pauseMs = 250
 
 export interface RightsWatch {
   /**
-   * The term that lasts now. What a caller may do cannot change while a term lasts: whatever was read during a term is
-   * true as long as this returns the same term. Without one, it asks for the next.
+   * Returns the current term. Rights cannot change during a term: whatever was read during a term is valid as long as
+   * this returns the same term. Without a current term, it begins the next one.
    */
   term(): object | undefined
   close(): void
 }
 
 interface RightsWatchOptions {
-  /** It must not be possible to lose this connection without noticing. */
+  /** If this connection is lost, the service must notice that at once. */
   readonly connection: pg.ClientConfig
   readonly log: Log
 }
 
 /**
- * Holds two locks in the database for as long as callers come. Triggers let everybody who changes what a key may do wait
- * until both are free, whoever that is; and neither is granted while such a change is not committed. The change ends the
- * connection of the bell, which tells us to end the other. So a term ends here before the change is committed anywhere, also
- * when somebody else ends one of the connections.
+ * Holds two locks in the database while callers come. A trigger makes every change of rights wait until both are free,
+ * and neither is granted while such a change is uncommitted. The change terminates the connection of the bell, which
+ * tells this node to close the other connection. So a term ends on this node before the change is committed anywhere,
+ * also if another client terminates one of the connections.
  *
- * Both connections are idle. A statement that sleeps would have a snapshot, and Postgres would keep every row that is
+ * Both connections are idle. A sleeping statement would hold a snapshot, so that Postgres would keep every row that is
  * replaced or deleted meanwhile.
  */
 export function createRightsWatch({ connection, log }: RightsWatchOptions): RightsWatch {
@@ -78,7 +81,7 @@ export function createRightsWatch({ connection, log }: RightsWatchOptions): Righ
   }
 }
 
-/** It only tries, so that no change waits behind it in the queue of a lock. */
+/** Takes the locks without waiting, so that no change queues behind this request. */
 async function takeLocks(clients: readonly pg.Client[]): Promise<boolean> {
   for (const [index, client] of clients.entries()) {
     await client.connect()
@@ -88,7 +91,7 @@ async function takeLocks(clients: readonly pg.Client[]): Promise<boolean> {
   return true
 }
 
-/** The end of a connection frees its lock. */
+/** Closing a connection releases its lock. */
 function endAll(clients: readonly pg.Client[]): void {
   for (const client of clients) client.end().catch(() => undefined)
 }

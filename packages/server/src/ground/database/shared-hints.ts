@@ -4,10 +4,10 @@ import type { Log } from '../platform/log.ts'
 
 const channel = 'muster_hints'
 
-/** Long enough to join the hints of a burst, short enough that nobody notices. */
+/** Long enough to join the hints of a burst, short enough that people do not notice. */
 const joinMs = 3
 
-/** Postgres takes up to 8000 bytes in one notification. */
+/** Postgres accepts up to 8000 bytes in one notification. */
 const maxBytes = 7500
 
 const reconnectMs = 1000
@@ -22,8 +22,8 @@ interface SharedHints extends Hints {
 }
 
 /**
- * Sends hints to every node that shares the database. They have a connection of their own and are sent after the
- * transaction: inside of it, a notification would make all writers wait for each other.
+ * Sends hints to every node that shares the database. They use a connection of their own and are sent after the
+ * transaction: inside of it, a notification would serialize all writers.
  */
 export function createSharedHints({ connection, log }: SharedHintsOptions): SharedHints {
   const local = createHints()
@@ -65,7 +65,7 @@ export function createSharedHints({ connection, log }: SharedHintsOptions): Shar
     }, reconnectMs).unref()
   }
 
-  /** Sends one statement at a time, because a connection takes no second one while the first runs. */
+  /** Sends one statement at a time, because a connection accepts no second one while the first runs. */
   async function send(): Promise<void> {
     timer = undefined
     if (isSending) return
@@ -74,7 +74,7 @@ export function createSharedHints({ connection, log }: SharedHintsOptions): Shar
       const hints = [...waiting.values()]
       waiting.clear()
       for (const payload of payloadsOf(hints)) {
-        // A node that misses a hint finds the change by itself soon.
+        // A node that misses a hint finds the change at its next check.
         await client?.query('select pg_notify($1, $2)', [channel, payload]).catch(() => {})
       }
     }
@@ -84,7 +84,7 @@ export function createSharedHints({ connection, log }: SharedHintsOptions): Shar
   return {
     subscribe: local.subscribe,
     publish(hint) {
-      // This node does not wait for its own notification, which arrives as well.
+      // This node does not wait for its own notification, which also arrives.
       local.publish(hint)
       waiting.set(nameOf(hint), hint)
       timer ??= setTimeout(() => void send(), joinMs)
@@ -99,7 +99,7 @@ export function createSharedHints({ connection, log }: SharedHintsOptions): Shar
   }
 }
 
-/** Of two hints with the same name, only the later one is sent. */
+/** If two hints have the same name, only the later one is sent. */
 function nameOf(hint: Hint): string {
   switch (hint.kind) {
     case 'session':

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4 } from 'node:net'
 
-/** A list of addresses and ranges such as 10.0.0.0/8, to test an address against. */
+/** Makes a list of addresses and ranges such as 10.0.0.0/8 that addresses can be checked against. */
 export function blockListOf(ranges: readonly string[]): BlockList {
   const list = new BlockList()
   for (const range of ranges) {

@@ -1,9 +1,9 @@
-/** Above this many names, all counts are dropped and counted again. */
+/** Above this number of names, all counts are dropped and counted again. */
 const maxNames = 10_000
 
 /**
- * Whether there is room for one more of something that is expensive to count. Far from the limit it does not count
- * every time, so several nodes may each exceed the limit by a hundredth.
+ * Checks whether there is room for one more of something that is expensive to count. Far from the limit it does not
+ * count every time, so each of several nodes may exceed the limit by a hundredth.
  */
 export function createAllowance(limit: number) {
   const uncounted = new Map<string, number>()

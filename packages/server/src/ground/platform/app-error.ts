@@ -1,15 +1,15 @@
 import { type ErrorCode, errors, type FieldError } from '@muster/contract/errors'
 
 interface AppErrorOptions {
-  /** The faults, each with the part of the request that it is about. */
+  /** The faults, each with the part of the request that it concerns. */
   readonly errors?: readonly FieldError[]
   readonly retryAfterSeconds?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** For the log only. */
+  /** Only for the log. */
   readonly cause?: unknown
 }
 
-/** An outcome that the caller learns. `detail` is public: it never holds secrets or internals. */
+/** An expected failure that is reported to the caller. `detail` is public: it never contains secrets or internals. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly errors: readonly FieldError[] | undefined
@@ -30,7 +30,7 @@ export class AppError extends Error {
   }
 }
 
-/** 400 for one field. `path` is as in the request body: `sessionSettings.model`. */
+/** Makes a 400 for one field. `path` is as in the request body: `sessionSettings.model`. */
 export function invalid(path: string, message: string): AppError {
   return new AppError('invalid_request', `${path} ${message}.`, { errors: [{ path, message }] })
 }

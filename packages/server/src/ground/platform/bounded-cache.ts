@@ -1,4 +1,4 @@
-/** Keeps the most recently used values, up to a number of bytes. */
+/** An LRU cache with a limit in bytes. */
 export class BoundedCache<Value> {
   readonly #maxBytes: number
   readonly #entries = new Map<string, { value: Value; bytes: number }>()

@@ -1,6 +1,6 @@
 /**
  * Compares two texts by their UTF-8 bytes, as databases do. JavaScript's `<` compares UTF-16, where an emoji sorts
- * before `ﬁ` or `ｚ`; only those need another comparison.
+ * before `ﬁ` or `ｚ`; only those need a separate comparison.
  */
 export function compareBytes(a: string, b: string): number {
   if (a === b) return 0
@@ -13,7 +13,7 @@ export function compareBytes(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Surrogate halves stand for code points above all others. */
+/** Surrogates belong to code points above all others. */
 function rank(codeUnit: number): number {
   return codeUnit >= 0xd800 && codeUnit <= 0xdfff ? codeUnit + 0x10000 : codeUnit
 }

@@ -1,6 +1,6 @@
 /**
- * The address that the outermost of our own proxies saw. Each proxy adds one entry at the end of `X-Forwarded-For`; the
- * caller wrote everything before those, so it is not trusted.
+ * Returns the address that the outermost trusted proxy has seen. Each proxy appends one entry to `X-Forwarded-For`; the
+ * entries before those come from the caller and are not trusted.
  */
 export function callerAddress(
   peer: string | undefined,

@@ -1,9 +1,9 @@
-/** Milliseconds since 1970. Only this module asks the machine for the time. */
+/** Milliseconds since 1970. Only this module reads the system clock. */
 export interface Clock {
   now(): number
 }
 
-/** Real time. With `startAtMs`, time starts there and runs at the usual pace. */
+/** Returns real time. With `startAtMs`, time starts there and advances normally. */
 export function createClock(startAtMs?: number): Clock {
   const offsetMs = startAtMs === undefined ? 0 : startAtMs - Date.now()
   return { now: () => Date.now() + offsetMs }

@@ -3,14 +3,14 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { preferredEncoding } from './negotiate.ts'
 
-/** Best first. */
+/** In order of preference. */
 const encodings = ['zstd', 'br', 'gzip'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** Fast settings: an answer is compressed once and read once. */
+/** Fast settings, because an answer is compressed once and read once. */
 const brotli = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-/** The best encoding that `Accept-Encoding` allows; `undefined` for none. */
+/** Returns the best encoding that `Accept-Encoding` allows; `undefined` for none. */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {
   const encoding = preferredEncoding(header, encodings)
   return encoding === 'identity' ? undefined : encoding
@@ -26,7 +26,7 @@ export function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   return compressors[encoding](bytes)
 }
 
-/** Compresses a stream. The buffered part is bounded, however long the answer is. */
+/** Compresses a stream. It buffers a limited amount, whatever the length of the answer. */
 export function compressStream(stream: Readable, encoding: Encoding): Readable {
   const transform =
     encoding === 'gzip'

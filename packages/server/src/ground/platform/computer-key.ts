@@ -1,4 +1,4 @@
-/** The computer of a credential. */
+/** Identifies the computer of a credential. */
 export interface ComputerKey {
   readonly organizationId: string
   readonly computerId: string

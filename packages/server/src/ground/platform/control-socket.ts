@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import type { Log } from './log.ts'
 
 const socketName = 'control.sock'
-/** A request is one short line. Anything longer is not ours. */
+/** A request is one short line. A longer one comes from another program. */
 const maxRequestBytes = 4096
-/** A command that neither reads nor ends would hold a snapshot of the database. */
+/** A command that neither reads nor disconnects would hold a snapshot of the database. */
 const idleMs = 10 * 60_000
 
 /**
- * Answers one command: writes to the socket and ends it. `signal` aborts when the caller leaves or the service ends.
+ * Handles one command: writes to the socket and ends it. `signal` aborts if the caller disconnects or the service ends.
  */
 export type ControlCommand = (socket: Socket, signal: AbortSignal) => Promise<void>
 
@@ -21,8 +21,8 @@ interface ControlOptions {
 }
 
 /**
- * Lets commands on this machine reach the running service, through a socket in the data directory that only its owner
- * can open. Resolves with a function that closes it.
+ * Listens for commands of this machine on a socket in the data directory that only its owner can open. Resolves with a
+ * function that closes it.
  */
 export async function listenForCommands({ dataDir, commands, log }: ControlOptions): Promise<() => Promise<void>> {
   const place = await placeIn(dataDir)
@@ -52,7 +52,7 @@ export async function listenForCommands({ dataDir, commands, log }: ControlOptio
   }
 }
 
-/** Asks the running service of a data directory to do a command; `undefined` if none answers. */
+/** Sends a command to the running service of a data directory; resolves with `undefined` if there is none. */
 export async function askService(dataDir: string, command: string): Promise<Socket | undefined> {
   const place = await placeIn(dataDir).catch(() => undefined)
   if (!place) return undefined
@@ -105,8 +105,8 @@ function commandOf(request: string): string {
 }
 
 /**
- * The path of the socket. The kernel allows at most 107 bytes, so on Linux the path goes through an open handle of the
- * directory, which is short however deep the directory is.
+ * Returns the path of the socket. The kernel allows at most 107 bytes, so on Linux the path goes through an open handle
+ * of the directory, which is short however deep the directory is.
  */
 async function placeIn(dataDir: string): Promise<{ path: string; close: () => Promise<void> }> {
   const directory = await realpath(dataDir)

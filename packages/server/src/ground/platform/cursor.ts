@@ -5,19 +5,22 @@ import type { Keyset } from './keyset.ts'
 type AnyPosition = readonly (string | number)[]
 
 /**
- * A cursor holds the position of the last row of a page. `list` names its list (with organization and filters). A short
- * checksum over both rejects a garbled cursor or one of another list.
+ * Encodes the position of the last row of a page. `list` names its list (with organization and filters). A short
+ * checksum over both detects a corrupted cursor or one of another list.
  */
 export function encodeCursor(list: string, position: AnyPosition): string {
   const payload = JSON.stringify(position)
   return Buffer.from(checksum(list, payload) + payload).toString('base64url')
 }
 
-/** The same cursors come repeatedly, and parsing one costs a tenth of a hot read. The result never changes. */
+/**
+ * A cache, because the same cursors come repeatedly, and parsing one costs a tenth of a cached read. The result never
+ * changes.
+ */
 const decoded = new Map<string, AnyPosition>()
 const maxDecoded = 1_000
 
-/** Throws 400 unless the cursor was made for this list and holds a position of it. */
+/** Throws 400 unless the cursor was made for this list and contains a position of it. */
 export function decodeCursor<Position extends AnyPosition>(
   list: string,
   cursor: string,
@@ -36,7 +39,7 @@ function checked<Position extends AnyPosition>(list: string, cursor: string, key
   const bytes = Buffer.from(cursor, 'base64url')
   const text = bytes.toString()
   const payload = text.slice(checksumLength)
-  // The decoder skips characters that are not base64url. Without this check, a garbled cursor could pass as the
+  // The decoder skips characters that are not base64url. Without this check, a corrupted cursor could pass as the
   // original.
   const isWhole = bytes.toString('base64url') === cursor
   if (isWhole && text.slice(0, checksumLength) === checksum(list, payload)) {

@@ -6,27 +6,27 @@ import { join } from 'node:path'
 import { replaceFile } from './replace-file.ts'
 import { StartRefused } from './start-refused.ts'
 
-/** Another Muster runs on this data directory; the message is for the person who started this one. */
+/** Another Muster uses this data directory; the message is for the person who started this one. */
 export class DataDirectoryInUse extends StartRefused {
   override readonly name = 'DataDirectoryInUse'
 }
 
 interface DataDirectoryLock {
-  /** Adds the address of the holder to the sentence that refuses others. */
+  /** Adds the address of the lock's holder to the error that other processes get. */
   announce(address: string): Promise<void>
   release(): Promise<void>
 }
 
 /**
- * Locks the data directory for this process. Throws DataDirectoryInUse with a clear sentence when another Muster has
- * it. Creates the directory if it is missing.
+ * Locks the data directory for this process. Throws DataDirectoryInUse with a clear sentence if another Muster holds
+ * the lock. Creates the directory if it is missing.
  *
  * The lock is a listening socket: the kernel lets only one process bind its name and frees it however that process
- * ends, so it is never stale. It does not keep the process alive. While it is held, `<dataDir>/server.json` names the
- * holder: `pid`, and `address` once the server has added it.
+ * ends, so it is never stale. It does not keep the process alive. While it is held, `<dataDir>/server.json` describes
+ * the holder: `pid`, and `address` once the server has added it.
  */
 export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryLock> {
-  // The account that runs Postgres for root must be able to enter; nobody else may.
+  // The account that runs Postgres for root must be able to enter; no other account may.
   await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const directory = await realpath(dataDir)
   const server = process.platform === 'linux' ? await bindAbstract(directory) : await bindSocketFile(directory)
@@ -54,7 +54,7 @@ export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryL
 
 /**
  * Binds a name in the abstract namespace of Linux, which is in no file system. The name contains device and inode, so
- * every path to the directory leads to the same lock. Undefined when the name is taken.
+ * every path to the directory leads to the same lock. Resolves with undefined if the name is in use.
  */
 async function bindAbstract(directory: string): Promise<Server | undefined> {
   const { dev, ino } = await stat(directory, { bigint: true })
@@ -62,8 +62,8 @@ async function bindAbstract(directory: string): Promise<Server | undefined> {
 }
 
 /**
- * Binds a socket file, for systems without abstract names. A file that nobody answers is left from a dead process and
- * is replaced. Two processes that replace it at the same instant could both succeed; this is acceptable only because
+ * Binds a socket file, for systems without abstract names. A file without a listener is left from a dead process and is
+ * replaced. Two processes that replace it at the same instant could both succeed; this is acceptable only because
  * production runs on Linux.
  */
 export async function bindSocketFile(directory: string): Promise<Server | undefined> {

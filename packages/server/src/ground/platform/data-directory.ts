@@ -3,32 +3,33 @@ import { dirname, join, resolve } from 'node:path'
 import type { Log } from './log.ts'
 import { makeDirectory } from './make-directory.ts'
 
-/** Files that the service itself keeps at the top of a data directory, and files that file systems put there. */
+/** Files that the service itself keeps at the top of a data directory, and files that file systems create there. */
 const ownNames =
   /^(events\.|secret\.key|owner\.key|sign-in\.link|server\.json|control\.|postgres|run$|backups$|managed$|demo$|lost\+found$)/
 
-/** Parts that belong to Postgres and managed computers, which set their own accounts and modes. */
+/** Parts that belong to Postgres and managed computers, which set their own owners and modes. */
 const ofOthers = /^(postgres$|postgres\.new-|postgres\.log|run$|managed$)/
 
 interface Options {
   /**
-   * Root gives parts to other accounts, which must be able to pass through to their own directories. Nobody can list
-   * it.
+   * True under root: it gives parts to other accounts, which must be able to pass through to their own directories.
+   * They cannot list the data directory.
    */
   readonly isPassable: boolean
   readonly log: Pick<Log, 'warn'>
 }
 
 /**
- * Creates the data directory if it is missing, and closes it and its files to other accounts. Closing what an earlier
- * version left open is logged once, because afterwards it is closed.
+ * Creates the data directory if it is missing, and removes other accounts' access to it and its files. If an earlier
+ * version had left it open, that is logged once.
  */
 export async function prepareDataDirectory(dataDir: string, { isPassable, log }: Options): Promise<void> {
   const directory = resolve(dataDir)
   const mode = isPassable ? 0o711 : 0o700
   const firstMade = await makeDirectory(directory)
   if (firstMade !== undefined) {
-    // Whatever the umask is, the account of Postgres must be able to pass the directories that were created for it.
+    // Whatever the umask is, the account of Postgres must be able to pass through the directories that were created for
+    // it.
     for (let made = directory; made.length >= firstMade.length; made = dirname(made)) await chmod(made, mode)
     return
   }
@@ -49,10 +50,10 @@ export async function prepareDataDirectory(dataDir: string, { isPassable, log }:
     if (found.isFile()) await close(path, 0o600)
     else if (found.isDirectory()) await close(path, 0o700)
   }
-  // A directory with other things in it, such as a home or /tmp, may be open on purpose.
+  // A directory that contains other things, such as a home or /tmp, may be open on purpose.
   if (names.every((name) => ownNames.test(name))) await close(directory, mode)
   else if (((await lstat(directory)).mode & 0o777 & ~mode) !== 0) open.push(directory)
-  // In a new directory nobody could have read anything.
+  // Nothing is logged for a new directory, whose files nobody could have read.
   if (closed.length > 0 && names.length > 0)
     log.warn({ paths: closed }, 'other accounts of this machine could look at this; it is closed now')
   if (open.length > 0) {

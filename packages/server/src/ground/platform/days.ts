@@ -9,7 +9,7 @@ export function startOf(day: string): number {
   return Date.parse(`${day}T00:00:00.000Z`)
 }
 
-/** Whether a time is on a day. Naming the day of each time takes twenty times as long. */
+/** Returns a check whether a time is on a day. Formatting the day of each time would take twenty times as long. */
 export function timesOf(day: string): (timeMs: number) => boolean {
   const start = startOf(day)
   return (timeMs) => timeMs >= start && timeMs < start + dayMs

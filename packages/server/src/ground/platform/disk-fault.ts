@@ -1,6 +1,6 @@
 /**
- * Explains a full disk or a path that cannot be written, whoever reports it: Node, Postgres, initdb or DuckDB.
- * Undefined for every other failure.
+ * Explains a full disk or an unwritable path, whether Node, Postgres, initdb or DuckDB reports it. Returns undefined
+ * for every other failure.
  */
 export function explainDiskFault(error: unknown, dataDir: string): string | undefined {
   const { code, path, syscall } = error as { code?: string; path?: string; syscall?: string }

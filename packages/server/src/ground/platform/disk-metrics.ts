@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { MetricSource } from './metric.ts'
 
-/** How full the disk is that a directory lies on. */
+/** Metrics of the disk that contains a directory. */
 export function diskMetrics(directory: string): MetricSource {
   return async () => {
     const { bsize, bavail, blocks } = await statfs(directory)

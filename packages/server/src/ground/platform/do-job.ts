@@ -2,18 +2,20 @@ import type { BeginJob } from './job.ts'
 import type { Pieces, Workers } from './workers.ts'
 
 interface JobSpecification<Input, Piece, Output> {
-  /** The name under which workers know it. */
+  /** The name of the job in workers. */
   readonly name: string
   readonly begin: BeginJob<Input, Piece, Output>
   readonly input: Input
   readonly pieces: Iterable<Piece> | AsyncIterable<Piece>
   readonly sizeOf: (piece: Piece) => number
-  /** Jobs up to this size run in this process: they take a few milliseconds, nearly as long as handing them over. */
+  /**
+   * Jobs up to this size run in this process: they take a few milliseconds, nearly as long as sending them to a worker.
+   */
   readonly smallSize: number
   readonly signal?: AbortSignal | undefined
 }
 
-/** Does a small job here, and any other in a worker. */
+/** Runs a small job in this process, and any other in a worker. */
 export async function* doJob<Input, Piece, Output>(
   workers: Workers,
   { name, begin, input, pieces, sizeOf, smallSize, signal }: JobSpecification<Input, Piece, Output>,

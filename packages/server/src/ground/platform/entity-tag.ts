@@ -1,7 +1,7 @@
 /**
- * The tags of `If-Match` or `If-None-Match`, without quotes and weakness marks, because all comparisons here are weak.
- * A number needs no quotes. `'*'` means any; `undefined` means that the header is malformed. A tag may hold commas, so
- * the list is not just split.
+ * Parses the tags of `If-Match` or `If-None-Match`, without quotes and weakness marks, because all comparisons here are
+ * weak. A number needs no quotes. `'*'` means any; `undefined` means that the header is malformed. A tag may contain
+ * commas, so splitting the list is not enough.
  */
 export function entityTagsIn(header: string): readonly string[] | '*' | undefined {
   const text = header.trim()
@@ -17,7 +17,7 @@ export function entityTagsIn(header: string): readonly string[] | '*' | undefine
   return tags
 }
 
-/** Whether `If-None-Match` says that the caller has this version. */
+/** Whether `If-None-Match` shows that the caller has this version. */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const known = entityTagsIn(ifNoneMatch)

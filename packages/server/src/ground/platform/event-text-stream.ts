@@ -6,7 +6,7 @@ const pingEveryMs = 15_000
 /** How often changes are read without a hint. */
 const lookEveryMs = 5_000
 
-/** A reader that is this far behind is disconnected; it continues where it was when it comes back. */
+/** A reader that is this far behind is disconnected; it continues where it was when it reconnects. */
 const maxBufferedBytes = 2 ** 20
 
 interface StreamOptions {
@@ -34,12 +34,12 @@ export class EventTextStream extends Readable {
     this.#isOver = true
   }
 
-  /** Returns whether the reader can take more at once. */
+  /** Returns whether the reader can take more now. */
   #give(text: string): boolean {
     return this.destroyed || this.#isOver || this.push(text)
   }
 
-  /** Waits until the reader has taken everything before. */
+  /** Waits until the reader has taken all earlier events. */
   async send(events: readonly ServerEvent[]): Promise<void> {
     if (events.length === 0 || this.#give(events.map(toText).join(''))) return
     await new Promise<void>((resolve) => {
@@ -47,7 +47,7 @@ export class EventTextStream extends Readable {
     })
   }
 
-  /** For events that do not wait. A reader that is too slow is disconnected. */
+  /** Sends an event without waiting. A reader that is too slow is disconnected. */
   sendNow(event: ServerEvent): void {
     if (this.readableLength > maxBufferedBytes) this.destroy()
     else this.#give(toText(event))

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Makes sure that this process ends even if the exit hangs. On exit, Node waits for every thread of its pool, and a
- * thread inside a system call, on a lost disk or terminal, may never return. No timer runs by then, so another process
- * kills this one. That process ends with us, because its standard input closes.
+ * Makes sure that this process ends even if its exit hangs. On exit, Node waits for every thread of its pool, and a
+ * thread inside a system call, on a lost disk or terminal, may never return. Timers no longer run by then, so another
+ * process kills this one. That process ends together with this one, because its standard input closes.
  */
 export function killUnlessEnded(withinMs: number): void {
   const seconds = String(Math.ceil(withinMs / 1000))

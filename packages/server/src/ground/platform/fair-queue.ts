@@ -1,4 +1,4 @@
-/** For whom work is done. */
+/** The user and organization for whom work is done. */
 export interface Customer {
   readonly organizationId: string
   readonly userId: string
@@ -6,28 +6,28 @@ export interface Customer {
 
 export interface FairQueue {
   /**
-   * Resolves when a place is free, with a function that gives it back; calling that again does nothing. Rejects when
-   * `signal` aborts first, and then nothing is left of it here.
+   * Resolves when a place is free, with an idempotent function that frees it again. Rejects if `signal` aborts first,
+   * and then leaves the queue.
    */
   enter(customer: Customer, signal?: AbortSignal): Promise<() => void>
 }
 
-/** Those of one user who wait, in order. */
+/** The waiting callers of one user, in order. */
 type Line = Set<() => void>
 
 /**
- * A few places for which many wait. Organizations take turns, and so do the users of each. Where there are several
- * places, one organization never has all of them, so that another one always finds one that becomes free soon.
+ * A queue for a few places. Organizations take turns, and so do the users of each. If there are several places, one
+ * organization never occupies all of them, so that another organization soon finds a free one.
  */
 export function createFairQueue(places: number): FairQueue {
   const placesOfOne = Math.max(1, places - 1)
   const taken = new Map<string, number>()
-  /** By organization and user. The next turn is that of the first entry; whoever had one goes to the end. */
+  /** By organization and user. The first entry is served next and then moves to the end. */
   const waiting = new Map<string, Map<string, Line>>()
   let free = places
 
   function serve(): void {
-    // An organization that moves to the end is met again.
+    // The loop also visits organizations that move to the end.
     for (const [organizationId, users] of waiting) {
       if (free === 0) return
       const own = taken.get(organizationId) ?? 0

@@ -1,6 +1,6 @@
 /**
- * Says that something has changed, but not what: the receiver reads it again. A hint may be lost or arrive twice, so
- * every reader also checks now and then without one.
+ * A hint that something has changed; the receiver reads the current state. A hint may be lost or arrive twice, so every
+ * reader also polls at times.
  */
 export type Hint =
   | {
@@ -8,29 +8,29 @@ export type Hint =
       readonly organizationId: string
       readonly sessionId: string
       readonly version: number
-      /** The session was deleted: its user, and its computer. */
+      /** Set if the session was deleted: its user, and its computer. */
       readonly gone?: { readonly userId: string; readonly computerId: string | null }
     }
-  /** Something waits for this computer, its connection is no longer the one that counts, or a session is gone. */
+  /** There is work for this computer, its connection is no longer in force, or a session is gone. */
   | { readonly kind: 'computer'; readonly computerId: string; readonly goneSessionId?: string }
-  /** Somebody watches the session on that node; repeated every few seconds. */
+  /** The session is watched on that node; repeated every few seconds. */
   | { readonly kind: 'watched'; readonly organizationId: string; readonly sessionId: string; readonly nodeId: string }
-  /** That node has stored what the agent is writing, or that it has finished. */
+  /** That node has stored unfinished text of the agent, or the text is finished. */
   | { readonly kind: 'live'; readonly organizationId: string; readonly sessionId: string; readonly nodeId: string }
   /** The rules that computers enforce have changed for an organization. */
   | { readonly kind: 'controls'; readonly organizationId: string }
-  /** Something waits to be sent to a webhook. */
+  /** A delivery to a webhook is due. */
   | { readonly kind: 'delivery' }
-  /** This node may have missed hints of others: whoever waits for some looks at once. It stays on this node. */
+  /** This node may have missed hints of others: subscribers check at once. It is not sent to other nodes. */
   | { readonly kind: 'missed' }
 
 export interface Hints {
   publish(hint: Hint): void
-  /** Returns a function that ends the subscription. */
+  /** Returns a function that unsubscribes. */
   subscribe(listener: (hint: Hint) => void): () => void
 }
 
-/** Hints inside of one process. */
+/** Hints within one process. */
 export function createHints(): Hints {
   const listeners = new Set<(hint: Hint) => void>()
   return {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 
-/** Creates ids and secrets. Injected, so that a test can predict them. */
+/** Creates ids and secrets. Injected, so that tests can predict them. */
 export interface Ids {
   /** A UUID that begins with the time, so rows created together are close in an index. */
   uuid(): string
@@ -15,7 +15,7 @@ export const randomIds: Ids = {
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Any other text cannot be an id of a row, and Postgres would refuse to compare it. */
+/** Any other text cannot be the id of a row, and Postgres would throw when comparing it. */
 export function isUuid(text: string): boolean {
   return uuidPattern.test(text)
 }

@@ -1,10 +1,10 @@
-/** Runs work of the same name one after the other. */
+/** Runs work of the same name in sequence. */
 export function createInOrder() {
   const last = new Map<string, Promise<void>>()
   return function inOrder<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const before = last.get(name)
     const done = before ? before.then(work) : work()
-    // A failure reaches only its own caller; the next work runs anyway.
+    // Only the caller gets the failure; later work runs anyway.
     const settled = done.then(nothing, nothing)
     last.set(name, settled)
     void settled.then(() => {

@@ -1,21 +1,21 @@
 import zlib from 'node:zlib'
 
-/** A body as it was sent. It stays compressed until somebody can read it. */
+/** A body as it was sent. It stays compressed until it can be read. */
 export interface SentBody {
   readonly bytes: Uint8Array
   /** One of `inflatable`, or empty. */
   readonly compression: string
 }
 
-/** The names of compressions that are taken, as `Accept-Encoding` lists them. */
+/** The accepted compressions, as `Accept-Encoding` lists them. */
 export const inflatable = ['gzip', 'zstd', 'br', 'deflate'] as const
 
 type Inflate = (bytes: Uint8Array, maxOutputLength: number) => Buffer
 
-/** The largest window that HTTP allows (RFC 9659). A small body may ask for 128 MiB otherwise. */
+/** The largest window that HTTP allows (RFC 9659). Without this limit, a small body could require 128 MiB. */
 const zstdWindow = { [zlib.constants.ZSTD_d_windowLogMax]: 23 }
 
-/** A map, not an object: a caller may name an encoding `constructor`. */
+/** A map instead of an object: a caller may send an encoding named `constructor`. */
 const inflaters: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
   ['gzip', (bytes, maxOutputLength) => zlib.gunzipSync(bytes, { maxOutputLength })],
   ['deflate', (bytes, maxOutputLength) => zlib.inflateSync(bytes, { maxOutputLength })],
@@ -23,7 +23,7 @@ const inflaters: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
   ['zstd', (bytes, maxOutputLength) => zlib.zstdDecompressSync(bytes, { maxOutputLength, params: zstdWindow })],
 ])
 
-/** The compression that a header names; `undefined` if it is not taken. */
+/** Returns the compression that a header names; `undefined` if it is not accepted. */
 export function compressionOf(header: string): string | undefined {
   const name = header.trim().toLowerCase()
   if (name === '' || name === 'identity') return ''
@@ -36,7 +36,7 @@ type Inflated =
   /** `too large`: more than `maxBytes`; `broken`: not valid for its compression. */
   | { readonly fault: 'too large' | 'broken' }
 
-/** Inflates up to `maxBytes`, so that a small body cannot become a huge one. It blocks the thread. */
+/** Inflates up to `maxBytes`, to prevent decompression bombs. It blocks the thread. */
 export function inflate({ bytes, compression }: SentBody, maxBytes: number): Inflated {
   const inflater = inflaters.get(compression)
   if (!inflater) return bytes.length > maxBytes ? { fault: 'too large' } : { bytes: bufferOf(bytes) }

@@ -1,9 +1,9 @@
 /**
- * Work that runs here or in another process. It takes its input piece by piece, and returns results the same way. Input
- * and output must be plain data.
+ * Work that runs in this or another process. It gets its input in pieces, and returns its results in the same way.
+ * Input and output must be plain data.
  */
 export interface Job<Piece = unknown, Output = unknown> {
-  /** Returns results that need no further piece, if there are any. */
+  /** Takes a piece. Returns the results that are known by then, if there are any. */
   take(piece: Piece): Iterable<Output> | undefined
   /** Called once, after the last piece. */
   finish(): Iterable<Output>
@@ -11,12 +11,12 @@ export interface Job<Piece = unknown, Output = unknown> {
 
 export type BeginJob<Input, Piece, Output> = (input: Input) => Job<Piece, Output>
 
-/** Jobs by the name under which a worker knows them. */
+/** Jobs by their name in workers. */
 export type Jobs = Readonly<Record<string, BeginJob<never, never, unknown>>>
 
 /**
- * A request to a worker. It answers every message with one reply, and gets the next message after that. After an output,
- * that is `next`, until there is no further output.
+ * A request to a worker. The worker answers every message with one reply and gets the next message after that. After an
+ * output, the next message is `next`, until there is no further output.
  */
 export type WorkerRequest =
   | { readonly kind: 'begin'; readonly job: string; readonly input: unknown }

@@ -1,9 +1,9 @@
 import { isUuid } from './ids.ts'
 
-/** The order of a list: what a position in it is made of, and the position before the first row. */
+/** The order of a list: the type of its positions, and the position before the first row. */
 export interface Keyset<Position extends readonly (string | number)[]> {
   readonly start: Position
-  /** Checks the position in a cursor. The database would fail on anything else with an error of its own. */
+  /** Validates the position in a cursor. Any other value would cause an error in the database. */
   isPosition(values: readonly unknown[]): values is Position
 }
 
@@ -11,7 +11,7 @@ export type TimeAndId = readonly [time: number, id: string]
 export type Count = readonly [count: number]
 
 const isTime = (value: unknown) => Number.isSafeInteger(value)
-/** What an `integer` column can hold. */
+/** The largest value of an `integer` column. */
 const maxInteger = 2 ** 31 - 1
 
 export const newestFirst: Keyset<TimeAndId> = {
@@ -30,7 +30,7 @@ export const newestFirstByText: Keyset<TimeAndId> = {
   isPosition: (values): values is TimeAndId => isTime(values[0]) && typeof values[1] === 'string',
 }
 
-/** A `bigint` column. */
+/** For a `bigint` column. */
 export const highestBigintFirst: Keyset<Count> = {
   start: [Number.MAX_SAFE_INTEGER],
   isPosition: (values): values is Count => Number.isSafeInteger(values[0]),

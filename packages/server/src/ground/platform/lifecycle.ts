@@ -1,6 +1,6 @@
 import type { Log } from './log.ts'
 
-/** Longer than any working closer takes. One that needs more waits for something that does not answer. */
+/** Longer than a working closer takes. One that takes longer waits for something that does not answer. */
 const usualPatienceMs = 10_000
 
 /**

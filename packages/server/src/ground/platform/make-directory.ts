@@ -2,8 +2,8 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Creates a directory and what is missing above it. Returns the first that it created, if it created any. The `recursive` of
- * Node never ends where nobody may create anything, such as below /proc.
+ * Creates a directory and its missing parents. Returns the first directory that it created, if any. Node's `recursive`
+ * loops for ever where directories cannot be created, such as below /proc.
  */
 export async function makeDirectory(directory: string): Promise<string | undefined> {
   const isThere = await stat(directory).then(

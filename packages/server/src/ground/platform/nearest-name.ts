@@ -1,4 +1,4 @@
-/** The name that was most likely meant, if it is within one or two typing errors. Short names allow only one. */
+/** Returns the most similar name within one or two typing errors. Short names allow only one. */
 export function nearestName(given: string, names: readonly string[]): string | undefined {
   const [best] = names
     .map((name) => ({ name, slips: slipsBetween(given, name) }))

@@ -1,6 +1,9 @@
 import { AppError } from './app-error.ts'
 
-/** The qualities of a header such as `Accept` or `Accept-Encoding`, by name in lower case. A name that is not given is not in it. */
+/**
+ * Parses the qualities of a header such as `Accept` or `Accept-Encoding`, by name in lower case. Names that the header
+ * lacks are absent.
+ */
 function qualitiesIn(header: string): ReadonlyMap<string, number> {
   const qualities = new Map<string, number>()
   for (const part of header.split(',')) {
@@ -17,7 +20,7 @@ function qualityOf(text: string): number {
   return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(text) ? Number(text) : 1
 }
 
-/** The best of `offered` by an `Accept` header; the first one when nothing is preferred or accepted. */
+/** Returns the best of `offered` by an `Accept` header; the first one if none is preferred or accepted. */
 export function preferredType<const T extends string>(header: string | undefined, offered: readonly [T, ...T[]]): T {
   if (header === undefined) return offered[0]
   const qualities = qualitiesIn(header)
@@ -27,8 +30,8 @@ export function preferredType<const T extends string>(header: string | undefined
 }
 
 /**
- * The best of `offered` by an `Accept-Encoding` header, or `identity`. Equal ones are chosen in the order offered;
- * `identity` only when it is preferred, or nothing else is accepted. Throws 406 when nothing is accepted.
+ * Returns the best of `offered` by an `Accept-Encoding` header, or `identity`. Ties are resolved in the order offered;
+ * `identity` is chosen only if it is preferred, or nothing else is accepted. Throws 406 if nothing is accepted.
  */
 export function preferredEncoding<const T extends string>(
   header: string | undefined,

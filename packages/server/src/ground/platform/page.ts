@@ -24,7 +24,7 @@ export function parsePage<Position extends readonly (string | number)[]>(
   }
 }
 
-/** Takes the `limit + 1` rows that a repository read. The extra row shows that there are more. */
+/** Takes the `limit + 1` rows that a repository has read. The extra row shows that there are more. */
 export function toPage<Row>(
   list: string,
   limit: number,

@@ -1,16 +1,16 @@
 import type { Role, Scope } from '@muster/contract/enumerations'
 
-/** Who is calling: a user of an organization, with the role that user has now. */
+/** The caller: a user of an organization, with the user's current role. */
 export interface Principal {
   readonly organizationId: string
   readonly userId: string
   readonly email: string
   readonly role: Role
-  /** The key that was used, or that the token was made from; `null` for a token of the OpenID provider. */
+  /** The key that was used, or from which the token was made; `null` for a token of the OpenID provider. */
   readonly apiKeyId: string | null
   /** `null` means everything that the role allows. */
   readonly scopes: readonly Scope[] | null
-  /** When the bearer ends, or `null`. Nothing that is made with it may live longer. */
+  /** When the bearer expires, or `null`. Nothing that is made with it may last longer. */
   readonly expiresAtMs: number | null
   /** The browser session, if the request came with one. */
   readonly browserSessionId?: string
@@ -18,12 +18,12 @@ export interface Principal {
   readonly requestId: string
 }
 
-/** Owners and managers see everything in the organization; members see what is theirs. */
+/** Owners and managers see everything in the organization; members see their own things. */
 export function seesAll(principal: Principal): boolean {
   return principal.role === 'owner' || principal.role === 'manager'
 }
 
-/** Whether both are the same user with the same rights, whatever their requests were. */
+/** Whether both are the same user with the same rights, even if they came with different requests. */
 export function isSamePrincipal(one: Principal, other: Principal): boolean {
   return (
     one.organizationId === other.organizationId &&

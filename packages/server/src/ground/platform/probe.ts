@@ -1,11 +1,11 @@
 import { AppError } from './app-error.ts'
 
-/** Shorter than the patience of those who ask: health checks of containers have a limit of three seconds. */
+/** Shorter than the timeout of callers: health checks of containers have a limit of three seconds. */
 const usualPatienceMs = 2_000
 
 /**
- * Checks whether something works, with one check at a time for all who ask. If no answer comes in time, it fails and
- * says that `name` is silent.
+ * Checks whether something works; concurrent callers share one check. If no answer comes in time, it rejects with an
+ * error that `name` does not answer.
  */
 export function createProbe(
   name: string,

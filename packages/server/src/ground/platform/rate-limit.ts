@@ -3,11 +3,11 @@ import type { Clock } from './clock.ts'
 
 const windowMs = 60_000
 
-/** Above this, all counts restart before the window ends, so that memory does not grow with addresses. */
+/** Above this number, all counts are reset before the window ends, so that addresses cannot fill the memory. */
 const maxCallers = 100_000
 
 interface RateLimit {
-  /** Counts a request. Returns the headers with the remaining allowance; throws 429 when it is used up. */
+  /** Counts a request. Returns the headers with the remaining allowance; throws 429 if it is used up. */
   count(caller: string): Record<string, string>
 }
 

@@ -1,11 +1,11 @@
 interface RepeatOptions {
   readonly work: () => Promise<unknown>
   readonly onFailure: (error: unknown) => void
-  /** How long to wait before the next run, given how the last one went. */
+  /** The pause before the next run, depending on the last one. */
   readonly pauseMs: (last: { readonly tookMs: number; readonly hasFailed: boolean }) => number
 }
 
-/** Runs work again and again, one run after the other. After a failure it reports the error and goes on. */
+/** Runs work repeatedly, one run at a time. After a failure it reports the error and continues. */
 export function repeat({ work, onFailure, pauseMs }: RepeatOptions): { stop(): Promise<void> } {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
@@ -30,7 +30,7 @@ export function repeat({ work, onFailure, pauseMs }: RepeatOptions): { stop(): P
   }
 
   return {
-    /** Resolves when the current run is over. */
+    /** Resolves when the current run has ended. */
     async stop() {
       stopped = true
       clearTimeout(timer)

@@ -7,13 +7,13 @@ interface ReplaceOptions {
 }
 
 /**
- * Replaces a file as a whole, closed to other accounts: writes a draft, flushes and renames it, and flushes the
- * directory. After a power cut the file has the old content or the new one.
+ * Replaces a file atomically, closed to other accounts: writes a draft, flushes and renames it, and flushes the
+ * directory. After a power cut the file has either the old or the new content.
  */
 export async function replaceFile(path: string, content: string, { owner }: ReplaceOptions = {}): Promise<void> {
   const draft = `${path}.new`
   await using file = await open(draft, 'w', 0o600)
-  // A draft that a killed process left keeps its old mode when it is opened again.
+  // If a killed process has left a draft, opening it keeps its old mode.
   await file.chmod(0o600)
   if (owner) await file.chown(owner.uid, owner.gid)
   await file.writeFile(content)
@@ -26,7 +26,7 @@ export async function putInPlace(draft: string, path: string): Promise<void> {
   await moveIntoPlace(file, draft, path)
 }
 
-/** Makes added and removed names of a directory survive a power cut. */
+/** Makes added and removed names in a directory survive a power cut. */
 export async function syncDirectory(directory: string): Promise<void> {
   await using handle = await open(directory, 'r')
   await handle.sync()

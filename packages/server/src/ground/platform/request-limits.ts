@@ -14,27 +14,27 @@ interface RequestLimitOptions {
   /** Requests at the same time; 0 means no limit. */
   readonly inFlightPerUser: number
   readonly inFlightPerOrganization: number
-  /** The largest body that any endpoint takes. */
+  /** The largest body that any endpoint accepts. */
   readonly largestBody: number
 }
 
-/** How many of the largest bodies may be held at a time. */
+/** How many bodies of the largest size may be held at a time. */
 export const heldBodies = { ofUser: 4, ofOrganization: 8, ofAll: 16 } as const
 
 type Headers = Record<string, string>
 
-/** The place of a request among those that are worked on. */
+/** The place of a request among those in progress. */
 export interface Place {
   /**
-   * Counts bytes of the body that are about to be held for the request. Throws 429 if its user or organization would have
-   * too many, and 503 if all together would. They count until the request is over.
+   * Counts bytes of the body before they are held for the request. Throws 429 if its user or organization would hold
+   * too many, and 503 if all together would. They count until the request ends.
    */
   hold(bytes: number): void
-  /** Ends it; a second call does nothing. */
+  /** Frees the place and its bytes. Idempotent. */
   leave(): void
 }
 
-/** How much a caller may ask of this node. All keys, tokens and sign-ins of a user count together. */
+/** The limits of callers on this node. All keys, tokens and sign-ins of a user count together. */
 export interface RequestLimits {
   /**
    * Counts a request of an unknown caller. Like the others, returns headers with the remaining allowance, or throws
@@ -43,14 +43,14 @@ export interface RequestLimits {
   countAddress(address: string): Headers
   countOperator(): Headers
   countComputer(computerId: string): Headers
-  /** Counts an attempt of a computer to connect, too. */
+  /** Also counts the attempt of a computer to connect. */
   countConnection(computerId: string): void
   countUser(caller: Caller): Headers
-  /** Takes a place until the work on the request is over. Throws 429 while too many requests run. */
+  /** Takes a place until the work on the request ends. Throws 429 if too many requests are in progress. */
   enter(caller: Caller): Place
 }
 
-/** Connections of a computer in a minute. It needs one, and a daemon pauses for longer and longer before it comes back. */
+/** Connections of a computer in a minute. It needs one, and a daemon reconnects with growing pauses. */
 const connectionsPerComputer = 60
 
 export function createRequestLimits(options: RequestLimitOptions, clock: Clock): RequestLimits {
@@ -81,7 +81,7 @@ export function createRequestLimits(options: RequestLimitOptions, clock: Clock):
       connections.count(computerId)
     },
     countUser({ userId, organizationId }) {
-      // A user over their limit uses up nothing of the others' limit.
+      // A user over their own limit uses up nothing of the organization's limit.
       const headers = callers.count(userId)
       organizations.count(organizationId)
       return headers
@@ -118,7 +118,7 @@ export function createRequestLimits(options: RequestLimitOptions, clock: Clock):
 
 type Claim = readonly [slots: ReturnType<typeof createSlots>, name: string]
 
-/** All of them, or none. */
+/** Takes from all claims, or from none. */
 function take(claims: readonly Claim[], amount: number): void {
   for (const [slots, name] of claims) slots.assertFits(name, amount)
   for (const [slots, name] of claims) slots.take(name, amount)

@@ -6,7 +6,7 @@ const tagBytes = 16
 
 /** Encrypts small texts at rest with AES-256-GCM. A copy of the database alone reveals no secret. */
 export interface SecretBox {
-  /** `purpose` is part of the seal: a text sealed for one purpose cannot be opened for another. */
+  /** `purpose` is authenticated: a text sealed for one purpose cannot be opened for another. */
   seal(purpose: string, plain: string): string
   open(purpose: string, sealed: string): string
 }
@@ -36,7 +36,7 @@ export function createSecretBox(masterKey: Uint8Array): SecretBox {
   }
 }
 
-/** Whether a text looks like one that was sealed. */
+/** Whether a text has the form of a sealed text. */
 export function isSealed(text: string): boolean {
   return /^v1\.[\w-]{38,}$/.test(text)
 }

@@ -5,7 +5,10 @@ import { replaceFile } from './replace-file.ts'
 
 const keyBytes = 32
 
-/** The key that encrypts secrets at rest: the given one, or one that is created once and kept in the data directory. */
+/**
+ * Returns the key that encrypts secrets at rest: the given one, or one that is created once and kept in the data
+ * directory.
+ */
 export async function loadSecretKey(given: string | undefined, dataDir: string): Promise<Buffer> {
   if (given !== undefined) return Buffer.from(given, 'base64')
   const path = join(dataDir, 'secret.key')
@@ -16,7 +19,7 @@ export async function loadSecretKey(given: string | undefined, dataDir: string):
   }
   const key = randomBytes(keyBytes)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  // A half-written key would make every secret unreadable.
+  // An incomplete key would make every secret unreadable, so the file is written atomically.
   await replaceFile(path, `${key.toString('base64')}\n`)
   return key
 }

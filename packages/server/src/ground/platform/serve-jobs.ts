@@ -1,6 +1,6 @@
 import type { Job, Jobs, WorkerReply, WorkerRequest } from './job.ts'
 
-/** The program of a worker: does one job at a time, and ends when the service is gone. */
+/** The program of a worker: runs one job at a time, and ends when the service has ended. */
 export function serveJobs(jobs: Jobs): void {
   let job: Job | undefined
   let outputs: Iterator<unknown> | undefined
@@ -16,7 +16,7 @@ export function serveJobs(jobs: Jobs): void {
     if (request.kind !== 'next') {
       if (!job) throw new Error('There is no job to go on with.')
       outputs = (request.kind === 'take' ? job.take(request.piece) : job.finish())?.[Symbol.iterator]()
-      // Its outputs hold what is left of it until they are read.
+      // The remaining outputs keep the job alive until they are read.
       if (request.kind === 'finish') job = undefined
     }
     const next = outputs?.next()
@@ -34,7 +34,7 @@ export function serveJobs(jobs: Jobs): void {
       process.send?.({ kind: 'failed', message: told.message, stack: told.stack })
     }
   })
-  // A signal to the whole process group must not end the worker: it ends by itself when the service is done with it.
+  // A signal to the whole process group must not end the worker: it ends by itself when the service no longer needs it.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
   process.on('disconnect', () => process.exit())
 }

@@ -1,14 +1,14 @@
-/** One event of a `text/event-stream`. A reader can continue after its id. */
+/** One event of a `text/event-stream`. A reader can resume after its id. */
 export interface ServerEvent {
   readonly event: 'session' | 'message' | 'permission' | 'preview' | 'delta' | 'ready' | 'gone' | 'reset'
   readonly id?: number
   readonly data: unknown
 }
 
-/** JSON on one line has no line breaks, so the data is one line. */
+/** Serialized JSON has no line breaks, so the data is one line. */
 export function toText({ event, id, data }: ServerEvent): string {
   return `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`
 }
 
-/** A comment, which readers ignore. It shows them and every proxy that the connection is alive. */
+/** A comment, which readers ignore. It shows readers and proxies that the connection is alive. */
 export const ping = ': ping\n\n'

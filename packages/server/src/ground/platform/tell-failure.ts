@@ -6,15 +6,15 @@ const maxMessages = 100
 
 interface Told {
   readonly atMs: number
-  /** How often it was met since then. */
+  /** How often the failure has occurred since then. */
   more: number
 }
 
 const toldIn = new WeakMap<Log, Map<string, Told>>()
 
 /**
- * Logs a failure that is met again and again while it lasts: one line a minute for each message, which says how often it was
- * met since the line before. What is expected to happen has a reason; a stack would only hide it.
+ * Logs a recurring failure: one line a minute for each message, with the number of occurrences since the line before.
+ * Expected failures are logged with their reason, since a stack would only hide it.
  */
 export function tellFailure(log: Log, message: string, error: unknown, more: object = {}): void {
   const all = toldIn.get(log) ?? new Map<string, Told>()
@@ -36,7 +36,7 @@ function isExpected(error: unknown): error is AppError {
   return error instanceof AppError && error.code !== 'internal_error'
 }
 
-/** What lies at the bottom of it: `fetch failed` has a cause that says why. */
+/** Returns the reason of the innermost cause: `fetch failed` has a cause that says why. */
 export function reasonOf(error: unknown): { reason?: string } {
   let reason: string | undefined
   for (let part: unknown = error instanceof AppError ? error.cause : error; part instanceof Error; part = part.cause) {

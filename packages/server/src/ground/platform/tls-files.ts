@@ -14,7 +14,7 @@ export interface TlsPaths {
   readonly key: string
 }
 
-/** Reads both files and tries them, so that a mistake is reported at the start and not to every client. */
+/** Reads both files and checks them, so that a mistake is reported at the start and not to every client. */
 export function readTlsFiles({ cert, key }: TlsPaths): TlsFiles {
   const files = { cert: readPem('MUSTER_TLS_CERT', cert), key: readPem('MUSTER_TLS_KEY', key) }
   try {
@@ -31,12 +31,12 @@ export function readTlsFiles({ cert, key }: TlsPaths): TlsFiles {
   return files
 }
 
-/** Certificates are renewed every few weeks, so half a minute of delay does not matter. */
+/** Certificates are renewed every few weeks, so a delay of half a minute does not matter. */
 const lookEveryMs = 30_000
 
 /**
  * Calls back with the new files when one was replaced. It polls, because programs that renew certificates replace whole
- * directories by links, which file watching does not see. An unusable pair is logged and ignored: the old one still
+ * directories by links, which file watching does not notice. An unusable pair is logged and ignored: the old one still
  * works.
  */
 export function watchTlsFiles(

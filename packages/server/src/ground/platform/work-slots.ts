@@ -1,6 +1,6 @@
 import { AppError } from './app-error.ts'
 
-/** Runs at most `running` pieces of work at once. Up to `waiting` more wait their turn; the rest is refused. */
+/** Runs at most `running` pieces of work at once. Up to `waiting` more wait in a queue; further ones are refused. */
 export function createWorkSlots(running: number, waiting: number) {
   let free = running
   const queue: (() => void)[] = []

@@ -5,7 +5,7 @@ import type { WorkerReply, WorkerRequest } from './job.ts'
 /** The process of a job ended or was killed. The message is a sentence for people. */
 export class WorkerLost extends Error {
   override readonly name = 'WorkerLost'
-  /** The job used too much memory or time, and would do so again. */
+  /** True if the job used too much memory or time, and would do so again. */
   readonly isOwnFault: boolean
 
   constructor(reason: string, isOwnFault: boolean) {
@@ -17,14 +17,14 @@ export class WorkerLost extends Error {
 interface ProcessOptions {
   readonly module: URL
   readonly memoryMb: number
-  /** Whether serving requests has priority over its jobs. */
+  /** True if serving requests has priority over its jobs. */
   readonly isPatient: boolean
 }
 
 /** How much of its last output is kept for the log. */
 const keptCharacters = 2_000
 
-/** One process that does one job at a time. It gets no environment, so it can leak nothing from it. */
+/** A process that runs one job at a time. It gets no environment, so it can leak none of it. */
 export class WorkerProcess {
   readonly #child: ChildProcess
   readonly #memoryMb: number
@@ -42,7 +42,7 @@ export class WorkerProcess {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    // A process that could not start has no id and reports its own error.
+    // A process that could not start has no pid and reports its own error.
     if (isPatient && this.#child.pid !== undefined) {
       setPriority(this.#child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     }
@@ -73,12 +73,12 @@ export class WorkerProcess {
   ask(request: WorkerRequest): Promise<WorkerReply> {
     if (this.#lost) return Promise.reject(this.#lost)
     this.#waiting = Promise.withResolvers()
-    // If sending fails, the process is gone, and its exit reports that.
+    // If sending fails, the process has ended, and its exit event reports that.
     this.#child.send(request, () => undefined)
     return this.#waiting.promise
   }
 
-  /** Kills it at once, whatever it does. Resolves when it is gone. */
+  /** Kills the process at once. Resolves when it has ended. */
   kill(reason: string, isOwnFault = false): Promise<void> {
     this.#killedFor ??= new WorkerLost(reason, isOwnFault)
     this.#child.kill('SIGKILL')
@@ -93,7 +93,7 @@ export class WorkerProcess {
   }
 
   #lossOf(code: number | null, signal: string | null): WorkerLost {
-    // V8 aborts the process when its heap is full.
+    // V8 aborts the process if its heap is full.
     if (signal === 'SIGABRT' || code === 134 || /heap out of memory/.test(this.#said)) {
       return new WorkerLost(`It needs more memory than a worker may have, which is ${this.#memoryMb} MB.`, true)
     }

@@ -5,19 +5,19 @@ import { WorkerLost, WorkerProcess } from './worker-process.ts'
 
 export interface Workers {
   /**
-   * Does a job in a process of its own: sends it the pieces, and yields its results on demand. Rejects with
-   * `WorkerLost` when the process dies. The job ends when the caller stops reading or aborts. It has its process until
-   * all results are read, so a reader who is slow holds back the next job, and not its results in memory.
+   * Runs a job in a process of its own: sends it the pieces, and yields its results on demand. Rejects with
+   * `WorkerLost` if the process dies. The job ends when the caller stops reading or aborts. It keeps its process until
+   * all results are read, so a slow reader delays the next job instead of buffering results in memory.
    */
   run<Output>(job: string, input: unknown, pieces: Pieces, options?: RunOptions): AsyncGenerator<Output, void>
-  /** Ends all processes, and the jobs with them. */
+  /** Ends all processes and their jobs. */
   stop(): Promise<void>
 }
 
 export type Pieces = Iterable<unknown> | AsyncIterable<unknown>
 
 interface RunOptions {
-  /** Whose turn it takes while others wait. The service itself has one, too. */
+  /** In whose turn the job waits. The service itself also has one. */
   readonly customer?: Customer
   readonly signal?: AbortSignal | undefined
 }
@@ -27,25 +27,28 @@ const itself: Customer = { organizationId: '', userId: '' }
 interface WorkersOptions {
   /** The program of a worker, which calls `serveJobs`. */
   readonly module: URL
-  /** How many jobs run at once; others wait, in fair turns. Of several, one organization has at most all but one. */
+  /**
+   * How many jobs run at once; others wait in a fair queue. If it is above 1, one organization gets at most all but
+   * one.
+   */
   readonly count: number
-  /** The limit of the heap of each process. */
+  /** The heap limit of each process. */
   readonly memoryMb: number
-  /** Whether serving requests has priority over jobs. */
+  /** True if serving requests has priority over jobs. */
   readonly isPatient: boolean
-  /** A job whose process works for longer is killed. The time in which its results are used does not count. */
+  /** A job whose process works for longer is killed. The time in which the caller uses its results does not count. */
   readonly timeLimitMs: number
   readonly log: Log
 }
 
-/** A process that is idle for this long is ended to free its memory. A start takes a third of a second. */
+/** A process that is idle for this long is ended to free its memory. Starting one takes a third of a second. */
 const idleMs = 30_000
 
 /**
- * Processes for heavy work, so that the thread that serves requests stays free. They start on demand.
+ * A pool of processes for heavy work, so that the thread that serves requests stays free. They start on demand.
  *
- * They are processes and not threads: a thread that runs out of memory while it enlarges a map or splits a text crashes
- * the whole process, whatever its limit.
+ * They are processes instead of threads: a thread that runs out of memory while it enlarges a map or splits a text
+ * crashes the whole process, whatever its limit.
  */
 export function createWorkers({ count, timeLimitMs, log, ...options }: WorkersOptions): Workers {
   const all = new Set<WorkerProcess>()
@@ -98,7 +101,7 @@ export function createWorkers({ count, timeLimitMs, log, ...options }: WorkersOp
       throw error
     } finally {
       signal?.removeEventListener('abort', onAbort)
-      // The rest of its results is still in the process.
+      // The process still contains the rest of its results.
       if (!isOver) await worker.kill('Nobody waits for it any more.')
       giveBack(worker)
     }
@@ -125,7 +128,7 @@ export function createWorkers({ count, timeLimitMs, log, ...options }: WorkersOp
 
 type Ask = (request: WorkerRequest) => Promise<Exclude<WorkerReply, { kind: 'failed' }>>
 
-/** Asks this worker, and kills it when it has worked for longer than `timeLimitMs`. */
+/** Sends messages to this worker, and kills it after it has worked for `timeLimitMs`. */
 function askerOf(worker: WorkerProcess, timeLimitMs: number): Ask {
   let leftMs = timeLimitMs
   return async (request) => {

@@ -5,18 +5,18 @@ import { replaceFile } from '../../platform/replace-file.ts'
 import type { Account } from './launcher.ts'
 import { scramVerifier } from './password.ts'
 
-/** The role that owns the cluster. Nobody can connect as it. */
+/** The role that owns the cluster. Logging in as it is impossible. */
 export const SUPERUSER = 'muster'
 /** The role of the service. It owns its database and is no superuser. */
 export const SERVICE_USER = 'muster_service'
 export const DATABASE_NAME = 'muster'
 
-/** Everyone who is not listed here is refused. */
+/** Every connection that is not listed here is refused. */
 const hba = `# Written by Muster at every start. The password is in postgres.password, in the data directory.
 local ${DATABASE_NAME} ${SERVICE_USER} scram-sha-256
 `
 
-/** One statement a line, as a Postgres in single-user mode reads them. */
+/** One statement a line, as Postgres's single-user mode requires. */
 function roleStatements(password: string): string[] {
   return [
     `DO $$ BEGIN IF to_regrole('${SERVICE_USER}') IS NULL THEN CREATE ROLE ${SERVICE_USER}; END IF; END $$`,
@@ -24,14 +24,14 @@ function roleStatements(password: string): string[] {
   ]
 }
 
-/** For a cluster that was just made. Run them in `template1`. */
+/** Statements for a new cluster. Run them in `template1`. */
 export function newAccess(password: string): string {
   return lines([...roleStatements(password), `CREATE DATABASE ${DATABASE_NAME} OWNER ${SERVICE_USER}`])
 }
 
 /**
- * For a cluster that an earlier version made, or whose password was lost. Run them in the database itself. What the
- * superuser owned there belongs to the service from now on; indexes and columns' sequences follow their tables.
+ * Statements for a cluster that an earlier version made, or whose password was lost. Run them in the service's
+ * database. They give the superuser's objects there to the service; indexes and columns' sequences follow their tables.
  */
 export function mendedAccess(password: string): string {
   const owned = `SELECT c.oid::regclass AS name FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'S') AND c.relowner <> to_regrole('${SERVICE_USER}') AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.classid = 'pg_class'::regclass AND d.deptype IN ('a', 'i', 'e'))`
@@ -42,18 +42,18 @@ export function mendedAccess(password: string): string {
   ])
 }
 
-/** Whether the cluster knows this password and nobody is let in without one. */
+/** Whether the cluster has this password and admits nobody without one. */
 export async function hasAccess(clusterDir: string, password: string): Promise<boolean> {
   const known = await readFile(markFile(clusterDir), 'utf8').catch(() => undefined)
   return known === markOf(password)
 }
 
-/** Remembers that the statements were run with this password. */
+/** Records that the statements were run with this password. */
 export async function markAccess(clusterDir: string, password: string, account: Account | undefined): Promise<void> {
   await replaceFile(markFile(clusterDir), markOf(password), { owner: account })
 }
 
-/** Says who may connect; Postgres reads it when it starts. */
+/** Writes which connections Postgres admits; it reads the file when it starts. */
 export async function writeAccess(clusterDir: string, account: Account | undefined): Promise<void> {
   const file = join(clusterDir, 'pg_hba.conf')
   if ((await readFile(file, 'utf8').catch(() => undefined)) === hba) return

@@ -2,13 +2,13 @@ import { readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Account } from './launcher.ts'
 
-/** The accounts that root hands Postgres to. */
+/** The accounts that run Postgres if the service runs as root. */
 interface Accounts {
   /** Owns the cluster and runs Postgres. */
   readonly keeper: Account
   /**
-   * Runs initdb and the single-user mode, which refuse an account without a name. The files that they make are handed
-   * to the keeper.
+   * Runs initdb and the single-user mode, which refuse an account without a name. Their files are then given to the
+   * keeper.
    */
   readonly builder: Account
 }
@@ -17,16 +17,16 @@ interface Entry extends Account {
   readonly name: string
 }
 
-/** The kernel shows this number for accounts that it cannot name. Any program may run under it. */
+/** The kernel shows this user id for accounts that it cannot map. Any program may run under it. */
 const nobody = 65_534
 
-/** Numbers that neither distributions nor systemd assign. A container has none above 65,535. */
+/** User ids that neither distributions nor systemd assign. Containers have none above 65,535. */
 const [firstFree, lastFree] = [60_706, 61_183]
 
 /**
- * Root's Postgres runs under a number that no account has: processes of `postgres` or `nobody`, which other programs
- * share, can then neither read its files nor reach it. A cluster that a normal user made stays with that user, so that
- * both may start it.
+ * Under root, Postgres runs under a user id that no account has: processes of `postgres` or `nobody`, which other
+ * programs share, can then neither read its files nor connect to it. A cluster that a normal user made stays with that
+ * user, so that both may start it.
  */
 export async function chooseAccounts(clusterDir: string): Promise<Accounts> {
   const passwd = parsePasswd(await readFile('/etc/passwd', 'utf8').catch(() => ''))
@@ -45,7 +45,7 @@ async function chooseKeeper(clusterDir: string, passwd: readonly Entry[]): Promi
   const owner = await stat(clusterDir).catch(() => undefined)
   if (owner !== undefined && owner.uid !== 0 && owner.uid !== nobody) {
     const isShared = passwd.some(({ uid, name }) => uid === owner.uid && (name === 'postgres' || name === 'nobody'))
-    // The owner of the parent directory started Muster under that account.
+    // The owner of the parent directory is the account that started Muster.
     if (!isShared || (await stat(dirname(clusterDir))).uid === owner.uid) return { uid: owner.uid, gid: owner.gid }
   }
   for (let uid = firstFree; uid <= lastFree; uid++) {
@@ -56,7 +56,7 @@ async function chooseKeeper(clusterDir: string, passwd: readonly Entry[]): Promi
   )
 }
 
-/** Prefers accounts that exist everywhere and run nothing. */
+/** Prefers accounts that exist on every system and run no processes. */
 function chooseBuilder(passwd: readonly Entry[]): Account | undefined {
   const usable = passwd.filter(({ uid, name }) => uid > 0 && uid !== nobody && name !== 'nobody')
   const quiet = ['bin', 'sys', 'daemon'].map((name) => usable.find((entry) => entry.name === name))

@@ -4,14 +4,14 @@ export interface PostgresBinaries {
   readonly postgres: string
 }
 
-/** The major version of the packages named in package.json; a cluster of another one cannot be opened. */
+/** The major version of the packages in package.json; it cannot open a cluster of another version. */
 export const POSTGRES_MAJOR = '18'
 
 /**
  * Finds the Postgres that npm installed for this machine.
  *
- * Only Linux is listed: recovery after a crash recognises processes through /proc. Without it we could not tell whether
- * a Postgres still writes to the cluster.
+ * Only Linux is supported: recovery after a crash recognises processes through /proc. Without it, a Postgres that still
+ * writes to the cluster could not be detected.
  */
 export async function getBinaries(platform: string = process.platform, arch: string = process.arch) {
   const supported = platform === 'linux' && (arch === 'x64' || arch === 'arm64')

@@ -6,17 +6,17 @@ import { type Account, accountLauncher, capabilityLauncher, type Launcher, ownLa
 export interface Launchers {
   /** Runs Postgres. */
   readonly launcher: Launcher
-  /** Makes and mends the cluster while Postgres does not run. */
+  /** Creates and repairs the cluster while Postgres does not run. */
   readonly builder: Launcher
 }
 
 /**
- * Decides under which account Postgres runs and how it gets there.
+ * Decides under which account Postgres runs and how it is started.
  *
- * A normal user simply runs it. Postgres refuses to run as root, so root hands it to an unprivileged account; when
- * that account cannot reach the data directory or the programs (below /root, say), a capability opens the way.
- * Each way is tried for real with a harmless command, because modes alone do not tell: access lists, container
- * policies and missing capabilities decide as well.
+ * A normal user simply runs it. Postgres refuses to run as root, so root starts it under an unprivileged account; if
+ * that account cannot reach the data directory or the programs (below /root, say), a capability grants access. Each way
+ * is tried with a harmless command, because file modes alone do not decide: access lists, container policies and
+ * missing capabilities do as well.
  */
 export async function chooseLaunchers(
   binaries: PostgresBinaries,
@@ -51,7 +51,9 @@ async function getLauncher(account: Account, binaries: PostgresBinaries, dataDir
   )
 }
 
-/** Reports broken binaries, for example when npm did not run their install script, apart from closed directories. */
+/**
+ * Reports broken binaries, for example if npm did not run their install script, separately from unreadable directories.
+ */
 async function requireRunnable(own: Launcher, binaries: PostgresBinaries, dataDir: string): Promise<void> {
   const probe = await tryOut(own, binaries, dataDir)
   if (probe.ok) return

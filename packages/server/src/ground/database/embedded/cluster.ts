@@ -12,15 +12,15 @@ const DRAFT_PREFIX = 'postgres.new-'
 interface ClusterOptions extends Launchers {
   readonly binaries: PostgresBinaries
   readonly clusterDir: string
-  /** The password of the role that the service connects as. */
+  /** The password of the service's role. */
   readonly password: string
 }
 
 /**
- * Makes a cluster at `clusterDir`.
+ * Creates a cluster at `clusterDir`.
  *
- * It is built under another name and renamed into place when every byte of it is on disk. A machine that dies halfway
- * leaves only a draft, which the next start removes.
+ * It is built under another name and renamed once it is completely on disk. After a crash, only a draft is left, which
+ * the next start removes.
  */
 export async function createCluster(options: ClusterOptions): Promise<void> {
   const { clusterDir, launcher, builder } = options
@@ -39,8 +39,8 @@ export async function createCluster(options: ClusterOptions): Promise<void> {
 }
 
 /**
- * Brings an existing cluster to the state that this version creates, while no Postgres runs on it. Returns whether it
- * trusted everybody who could reach it, as clusters of earlier versions do.
+ * Updates an existing cluster to the state that this version creates, while no Postgres runs on it. Returns whether it
+ * admitted connections without a password, as clusters of earlier versions do.
  */
 export async function mendCluster(options: ClusterOptions): Promise<{ wasOpen: boolean }> {
   const { binaries, clusterDir, launcher, builder, password } = options
@@ -60,9 +60,9 @@ export async function mendCluster(options: ClusterOptions): Promise<{ wasOpen: b
 
 async function buildCluster({ binaries, builder, password }: ClusterOptions, directory: string): Promise<void> {
   const failure = `The database could not be created in ${dirname(directory)}`
-  // The superuser can never connect: access.ts admits only the service, with its password. The network is closed twice,
-  // here and by listening on no address. The locale is Postgres's own, so a database sorts alike on every machine and
-  // survives an upgrade of the operating system. The last step does the syncing.
+  // The superuser can never connect: access.ts admits only the service, with its password. Network access is disabled
+  // twice, here and by listening on no address. The locale is Postgres's own, so the sort order is the same on every
+  // machine and survives an upgrade of the operating system. The last step flushes the files.
   const initdb = [
     `--pgdata=${directory}`,
     `--username=${SUPERUSER}`,
@@ -90,10 +90,10 @@ async function step(launcher: Launcher, file: string, args: string[], input: str
   if (!ok) throw new Error(`${failure}; ${basename(file)} said:\n${output}`)
 }
 
-/** Removes the draft that a start left when it was killed while it made a cluster. */
+/** Removes the draft of a start that was killed while it created a cluster. */
 export async function removeDrafts(dataDir: string): Promise<void> {
   const drafts = (await readdir(dataDir)).filter((name) => name.startsWith(DRAFT_PREFIX))
-  // An initdb whose server was killed may still write for a moment, so removal is tried again.
+  // An initdb whose server was killed may still write for a moment, so removal is retried.
   for (const name of drafts) {
     await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 20 })
   }
@@ -115,7 +115,7 @@ export async function clusterExists(clusterDir: string): Promise<boolean> {
   )
 }
 
-/** Postgres opens only what its own account owns. */
+/** Postgres opens only files that its own account owns. */
 async function requireOwner(clusterDir: string, account: Account | undefined): Promise<void> {
   const { uid } = await stat(clusterDir)
   if (uid === (account?.uid ?? process.getuid?.())) return
@@ -131,7 +131,7 @@ async function giveTo(account: Account | undefined, directory: string): Promise<
   if (account === undefined) return
   const names = await readdir(directory, { recursive: true })
   for (const name of names) await lchown(join(directory, name), account.uid, account.gid)
-  // The directory itself comes last. Until it has its new owner, the next start repeats an interrupted change.
+  // The directory itself comes last. Until its owner is changed, the next start repeats an interrupted change.
   await lchown(directory, account.uid, account.gid)
 }
 

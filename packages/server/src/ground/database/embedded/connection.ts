@@ -3,7 +3,7 @@ import { DATABASE_NAME, SERVICE_USER } from './access.ts'
 import { readPassword } from './password.ts'
 import { SOCKET_PORT, socketDirectoryOf } from './socket-directory.ts'
 
-/** What `pg` needs to connect. `host` is the directory of the Unix socket. */
+/** The parameters with which `pg` connects. `host` is the directory of the Unix socket. */
 export interface Connection {
   readonly host: string
   readonly port: number
@@ -16,7 +16,7 @@ export function connectionTo(host: string, password: string): Connection {
   return { host, port: SOCKET_PORT, user: SERVICE_USER, password, database: DATABASE_NAME }
 }
 
-/** How to reach the embedded Postgres of a running service; undefined if none was ever started. */
+/** Returns how to connect to the embedded Postgres of a running service; undefined if it was never started. */
 export async function findConnection(givenDataDir: string): Promise<Connection | undefined> {
   const dataDir = await realpath(givenDataDir).catch(() => undefined)
   const password = dataDir && (await readPassword(dataDir))

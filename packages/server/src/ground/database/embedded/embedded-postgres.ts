@@ -11,27 +11,27 @@ import { prepareSetup, type Setup } from './setup.ts'
 import { removeSocketDirectory } from './socket-directory.ts'
 
 export interface EmbeddedPostgres {
-  /** It stays valid across restarts. */
+  /** The connection parameters, which stay valid across restarts. */
   readonly connection: Connection
-  /** The pid of the postmaster that runs now. */
+  /** The pid of the current postmaster. */
   readonly pid: number
-  /** Fast shutdown: checkpoints, then resolves when the process is gone. Idempotent. */
+  /** Fast shutdown: checkpoints, then resolves when the process has ended. Idempotent. */
   stop(): Promise<void>
 }
 
 interface EmbeddedPostgresOptions {
-  /** Muster's data directory; the cluster lives in `<dataDir>/postgres`. The caller holds its lock. */
+  /** Muster's data directory; the cluster is in `<dataDir>/postgres`. The caller holds its lock. */
   dataDir: string
   log: Log
-  /** Called when Postgres cannot be kept running (it was restarted too often). */
+  /** Called if Postgres was restarted too often and is given up. */
   onGiveUp(error: Error): void
 }
 
 /**
- * Starts the embedded Postgres, creating its database on first use, and keeps it running until `stop()`.
+ * Starts the embedded Postgres, creates its database on first use, and keeps it running until `stop()`.
  *
- * The caller must hold the data directory (`lockDataDirectory`): a Postgres found running on it is taken for an
- * orphan and stopped.
+ * The caller must hold the lock of the data directory (`lockDataDirectory`): a Postgres that already runs on it is
+ * taken for an orphan and stopped.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const startedAt = performance.now()
@@ -81,13 +81,13 @@ class SupervisedPostgres implements EmbeddedPostgres {
     for (const check of this.#checks) clearInterval(check)
     this.#stop.abort()
     await stopPostmaster(this.#postmaster)
-    // A restart under way has either seen the signal and ended its Postgres, or has just finished.
+    // A restart in progress has either seen the signal and ended its Postgres, or has just finished.
     await this.#supervision
     await stopPostmaster(this.#postmaster)
     await removeSocketDirectory(this.#setup.socketDir, this.#setup.dataDir)
   }
 
-  /** Ends when Postgres was stopped on purpose or could not be kept running. */
+  /** Ends when Postgres was stopped on purpose or given up. */
   async #supervise(): Promise<void> {
     const { log, logFile } = this.#setup
     let restarts: number[] = []
@@ -119,7 +119,7 @@ class SupervisedPostgres implements EmbeddedPostgres {
     }
   }
 
-  /** The first restart comes at once. Each further failure makes the next one wait a little longer. */
+  /** The first restart comes at once. Each further failure makes the next one wait longer. */
   async #restart(failuresBefore: number): Promise<void> {
     const startedAt = performance.now()
     if (failuresBefore > 0) await sleep(50 * 2 ** failuresBefore, undefined, { signal: this.#stop.signal })
@@ -130,8 +130,8 @@ class SupervisedPostgres implements EmbeddedPostgres {
   }
 
   /**
-   * After a SIGTERM from outside, Postgres refuses new connections and waits until the others end, which ours may never do. It
-   * is told to end at once, so that it is restarted.
+   * After a SIGTERM from outside, Postgres refuses new connections and waits until the others end, which ours may never
+   * do. A SIGINT ends it at once, so that it is restarted.
    */
   async #hurryStopping(): Promise<void> {
     const found = await readPidFile(this.#setup.clusterDir)

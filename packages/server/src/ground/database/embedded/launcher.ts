@@ -2,7 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
-/** A system account, as the kernel knows it. */
+/** A system account, as the kernel identifies it. */
 export interface Account {
   readonly uid: number
   readonly gid: number
@@ -10,18 +10,18 @@ export interface Account {
 
 /** Starts the programs of Postgres under the account that may run them. */
 export interface Launcher {
-  /** The account that must own the files of Postgres; undefined when it is the one we run under ourselves. */
+  /** The account that must own the files of Postgres; undefined if it is the service's own account. */
   readonly account: Account | undefined
   spawn(file: string, args: readonly string[], options: Pick<SpawnOptions, 'stdio' | 'detached'>): ChildProcess
 }
 
 /**
- * Postgres gets none of our environment: PG* variables of a developer's shell would change its behaviour, and it must
- * not see the secrets of the server.
+ * Postgres gets none of the service's environment: PG* variables of a developer's shell would change its behaviour, and
+ * it must not see secrets.
  */
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** Runs programs as ourselves. */
+/** Runs programs under the service's own account. */
 export function ownLauncher(): Launcher {
   return {
     account: undefined,
@@ -29,7 +29,7 @@ export function ownLauncher(): Launcher {
   }
 }
 
-/** Runs programs as `account`; enough when that account can reach the programs and the data directory. */
+/** Runs programs as `account`; sufficient if that account can reach the programs and the data directory. */
 export function accountLauncher(account: Account): Launcher {
   return {
     account,
@@ -40,8 +40,8 @@ export function accountLauncher(account: Account): Launcher {
 /**
  * Runs programs as `account`, with one capability that lets them pass through directories closed to it.
  *
- * The secure bit `no_setuid_fixup` is needed because access(2), with which Postgres looks for its own program,
- * otherwise ignores capabilities of a user who is not root.
+ * The secure bit `no_setuid_fixup` is needed because access(2), with which Postgres finds its own program, otherwise
+ * ignores capabilities of a user who is not root.
  */
 export function capabilityLauncher(account: Account, capability: 'dac_read_search' | 'dac_override'): Launcher {
   const setpriv = [
@@ -60,13 +60,13 @@ export function capabilityLauncher(account: Account, capability: 'dac_read_searc
   }
 }
 
-/** Runs a program to its end; `output` is all it printed, or why it could not be run at all. */
+/** Runs a program to its end; `output` is everything that it printed, or why it could not be run. */
 export async function run(launcher: Launcher, file: string, args: readonly string[], input = '') {
   try {
     const child = launcher.spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'] })
-    // A program that ends before it has read its input closes the pipe; its exit code says what happened.
+    // A program that ends before it has read its input closes the pipe; its exit code tells the result.
     child.stdin?.on('error', () => {}).end(input)
-    // `once` rejects when the program cannot be spawned; some reasons (EPERM) are thrown by spawn itself instead.
+    // `once` rejects if the program cannot be spawned; for some reasons (EPERM), spawn itself throws instead.
     const [[code], stdout, stderr] = await Promise.all([once(child, 'close'), read(child.stdout), read(child.stderr)])
     return { ok: code === 0, output: `${stdout}${stderr}`.trim() }
   } catch (error) {

@@ -6,8 +6,8 @@ import { endPostgres, isPostgresOf } from './postgres-process.ts'
 import { socketFile } from './socket-directory.ts'
 
 /**
- * Clears away what an earlier run left behind: a postmaster that outlived its server, and lock files of one that is
- * gone. The caller holds the data directory, so whatever runs on this cluster has lost its owner.
+ * Cleans up after an earlier run: ends a postmaster that outlived its server, and removes stale lock files. The caller
+ * holds the lock of the data directory, so every process on this cluster is an orphan.
  */
 export async function clearLeftOvers({ clusterDir, log }: { clusterDir: string; log: Log }): Promise<void> {
   const former = await readPidFile(clusterDir)
@@ -25,10 +25,10 @@ export async function clearLeftOvers({ clusterDir, log }: { clusterDir: string; 
 }
 
 /**
- * Refuses to go on when a Postgres that we cannot see still answers on the socket.
+ * Throws if a Postgres that is not visible to this process still answers on the socket.
  *
- * Processes of another container are invisible here, and so is its lock on the data directory; the socket file is
- * not. Two postmasters on one cluster would destroy it. A socket that nobody answers is removed with its lock file.
+ * Processes of another container are invisible here, and so is its lock on the data directory; the socket file is not.
+ * Two postmasters on one cluster would destroy it. A socket without a listener is removed with its lock file.
  */
 export async function claimSocket({ clusterDir, socketDir }: { clusterDir: string; socketDir: string }): Promise<void> {
   const file = socketFile(socketDir)
@@ -52,7 +52,7 @@ function answers(file: string): Promise<boolean> {
   })
 }
 
-/** Whether any process has this pid, as far as Postgres would notice. */
+/** Whether any process has this pid, by the same check that Postgres makes. */
 function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -3,18 +3,18 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceFile } from '../../platform/replace-file.ts'
 
-/** The password of the service, which is made once. Only the account that Muster runs under can read the file. */
+/** Reads the service's password, or creates it once. Only the account that runs Muster can read the file. */
 export async function loadPassword(dataDir: string): Promise<string> {
   const known = await readPassword(dataDir)
   if (known !== undefined) return known
   const password = randomBytes(32).toString('base64url')
-  // If root starts what a normal user made, that user must be able to start it again.
+  // If root starts an installation of a normal user, that user must be able to start it again.
   const owner = process.getuid?.() === 0 ? await stat(dataDir) : undefined
   await replaceFile(passwordFile(dataDir), `${password}\n`, { owner })
   return password
 }
 
-/** Undefined when there is none yet, or one that was cut off. */
+/** Resolves with undefined if there is none yet, or an incomplete one. */
 export async function readPassword(dataDir: string): Promise<string | undefined> {
   const text = await readFile(passwordFile(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
@@ -25,7 +25,9 @@ export async function readPassword(dataDir: string): Promise<string | undefined>
 
 const iterations = 4096
 
-/** What Postgres keeps instead of a password (RFC 5803), so that the password itself is in no statement and no log. */
+/**
+ * The form in which Postgres stores a password (RFC 5803), so that the password itself is in no statement and no log.
+ */
 export function scramVerifier(password: string, salt: Buffer = randomBytes(16)): string {
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
   const storedKey = createHash('sha256').update(hmac(salted, 'Client Key')).digest('base64')

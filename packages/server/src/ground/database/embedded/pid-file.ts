@@ -1,17 +1,17 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What a postmaster says about itself in `postmaster.pid`. */
+/** The contents of a postmaster's `postmaster.pid`. */
 interface PidFile {
   readonly pid: number
   readonly ready: boolean
-  /** It ends, once all of its clients have left or were told to. */
+  /** True if it is shutting down, once all clients have left or were disconnected. */
   readonly stopping: boolean
 }
 
 const STATUS_LINE = 7
 
-/** Reads `postmaster.pid`; undefined when there is none, or none that names a process. */
+/** Reads `postmaster.pid`; undefined if there is none, or none that names a process. */
 export async function readPidFile(clusterDir: string): Promise<PidFile | undefined> {
   const lines = (await readFile(pidFile(clusterDir), 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])
@@ -20,7 +20,7 @@ export async function readPidFile(clusterDir: string): Promise<PidFile | undefin
   return { pid, ready: status === 'ready', stopping: status === 'stopping' }
 }
 
-/** Removes the file. Only right when it names no process at all, as after a crash of the file system. */
+/** Removes the file. Only correct if it names no process at all, as after a crash of the file system. */
 export async function removePidFile(clusterDir: string): Promise<void> {
   await rm(pidFile(clusterDir), { force: true })
 }
@@ -28,7 +28,7 @@ export async function removePidFile(clusterDir: string): Promise<void> {
 /**
  * Makes Postgres treat the file as stale although a process with its pid exists.
  *
- * Postgres takes the pid of its own parent for a leftover, so ours is written over the first line. The rest stays:
+ * Postgres takes the pid of its own parent for a stale one, so our pid is written over the first line. The rest stays:
  * it names the shared memory of the former postmaster, by which Postgres notices backends that still use the cluster.
  * Removing the file would remove that safeguard.
  */

@@ -1,10 +1,10 @@
 import { chown, copyFile, open, rm, stat, truncate } from 'node:fs/promises'
 import type { Account } from './launcher.ts'
 
-/** Two files of this size hold weeks of warnings; more would fill a small disk for nothing. */
+/** Two files of this size contain weeks of warnings; more would fill a small disk without benefit. */
 const LARGEST_LOG_BYTES = 10 * 1024 * 1024
 
-/** Creates the log file when it is missing, readable by us and the account of Postgres only. */
+/** Creates the log file if it is missing, readable only by the service and the account of Postgres. */
 export async function prepareLog(file: string, account: Account | undefined): Promise<void> {
   const handle = await open(file, 'a', 0o600)
   await handle.close()
@@ -12,8 +12,8 @@ export async function prepareLog(file: string, account: Account | undefined): Pr
 }
 
 /**
- * Keeps the log bounded. Postgres holds the file open for appending, so the content is copied away and the file
- * emptied in place: after a rename Postgres would go on writing into the old one.
+ * Limits the size of the log. Postgres holds the file open for appending, so the content is copied to another file and
+ * the file truncated: after a rename Postgres would continue to write into the old one.
  */
 export async function rotateLog(file: string, largestBytes: number = LARGEST_LOG_BYTES): Promise<void> {
   if ((await logSize(file)) <= largestBytes) return
@@ -27,7 +27,7 @@ export async function logSize(file: string): Promise<number> {
   return found?.size ?? 0
 }
 
-/** The last lines written since `offset`, for the error of a start that failed. */
+/** The last lines since `offset`, for the error of a failed start. */
 export async function lastLines(file: string, offset: number, count = 20): Promise<string> {
   const handle = await open(file, 'r')
   try {

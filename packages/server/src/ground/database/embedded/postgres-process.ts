@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const POLL_MS = 10
 
-/** How long a shutdown may take at each step before the next one: orderly, immediate, by force. */
+/** How long each step of a shutdown may take before the next one: fast, immediate, by force. */
 interface Patience {
   readonly SIGINT: number
   readonly SIGQUIT: number
@@ -13,8 +13,8 @@ interface Patience {
 }
 
 /**
- * A checkpoint of everything in memory takes seconds on a slow disk; a process that needs longer is stuck. An
- * unfinished shutdown costs a recovery at the next start, nothing more. The sum is shorter than what containers get to
+ * A checkpoint of everything in memory takes seconds on a slow disk; a process that needs longer hangs. An unfinished
+ * shutdown costs no more than a recovery at the next start. The sum is shorter than the time that containers get to
  * end.
  */
 export const SHUTDOWN_PATIENCE: Patience = { SIGINT: 10_000, SIGQUIT: 3_000, SIGKILL: 3_000 }
@@ -30,8 +30,8 @@ export function clusterName(clusterDir: string): string {
 /**
  * Whether this pid is a live Postgres process of this cluster, and not a zombie or another program with the same pid.
  *
- * Every Postgres process works in the cluster's directory. Root in a container may not read the working directory of
- * another account's process, so the command line, which everyone may read, is the fallback.
+ * The working directory of every Postgres process is the cluster's directory. Root in a container may not be able to
+ * read that of another account's process, so the command line, which is readable by all, is the fallback.
  */
 export async function isPostgresOf(clusterDir: string, pid: number): Promise<boolean> {
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
@@ -53,7 +53,7 @@ export async function listPostgresOf(clusterDir: string): Promise<number[]> {
   return pids.filter((_, index) => ours[index])
 }
 
-/** Ends a Postgres process of this cluster that is not our child, or throws when even force does not help. */
+/** Ends a Postgres process of this cluster that is not our child; throws if even SIGKILL does not end it. */
 export async function endPostgres(clusterDir: string, pid: number, patience = SHUTDOWN_PATIENCE): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (!(await isPostgresOf(clusterDir, pid))) return
@@ -69,7 +69,7 @@ export async function endPostgres(clusterDir: string, pid: number, patience = SH
   )
 }
 
-/** Sends a signal. A process that is already gone is no error. */
+/** Sends a signal. It is no error if the process has already ended. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)

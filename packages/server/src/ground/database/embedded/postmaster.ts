@@ -6,7 +6,7 @@ import { clusterName, endPostgres, listPostgresOf, SHUTDOWN_PATIENCE, sendSignal
 import type { Setup } from './setup.ts'
 import { SOCKET_PORT } from './socket-directory.ts'
 
-/** One run of Postgres, from ready to gone. */
+/** One run of Postgres, from readiness to exit. */
 export interface Postmaster {
   readonly pid: number
   readonly clusterDir: string
@@ -18,7 +18,7 @@ export interface Postmaster {
 const READY_POLL_MS = 5
 const STILL_STARTING_MS = 10_000
 
-/** How long a start is tried again while backends of a killed postmaster still hold its shared memory. */
+/** How long a start is retried while backends of a killed postmaster still hold its shared memory. */
 const SHARED_MEMORY_PATIENCE_MS = 15_000
 const BACKEND_PATIENCE = { SIGINT: 2_000, SIGQUIT: 2_000, SIGKILL: 2_000 }
 
@@ -48,7 +48,7 @@ export async function startPostmaster(setup: Setup, signal?: AbortSignal): Promi
 export async function stopPostmaster({ pid, clusterDir, exited, isGone }: Postmaster): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (isGone()) return
-    // Backends that hang do not notice that their postmaster is gone. The next start would wait for them.
+    // Backends that hang do not notice that their postmaster has ended. The next start would wait for them.
     const frozen = signal === 'SIGKILL' ? await listPostgresOf(clusterDir) : []
     for (const each of [pid, ...frozen]) sendSignal(each, signal)
     if (await Promise.race([exited.then(() => true), sleep(SHUTDOWN_PATIENCE[signal], false, { ref: false })])) return
@@ -57,7 +57,8 @@ export async function stopPostmaster({ pid, clusterDir, exited, isGone }: Postma
 }
 
 async function spawnPostmaster({ binaries, launcher, clusterDir, socketDir, logFile }: Setup): Promise<Postmaster> {
-  // Postgres writes to the file itself: a pipe would break when this process dies, and an orphan would lose its log.
+  // Postgres itself writes to the file: a pipe would break if this process died, and the log of an orphan would be
+  // lost.
   const log = await open(logFile, 'a')
   try {
     const child = launcher.spawn(
@@ -67,7 +68,7 @@ async function spawnPostmaster({ binaries, launcher, clusterDir, socketDir, logF
         ...['-c', 'listen_addresses=', '-c', 'unix_socket_permissions=0700'],
         ...['-c', `cluster_name=${clusterName(clusterDir)}`],
       ],
-      // A session of its own: Ctrl-C in a terminal reaches only the server, which then stops Postgres in order.
+      // A session of its own: Ctrl-C in a terminal reaches only the server, which then shuts Postgres down in order.
       { detached: true, stdio: ['ignore', log.fd, log.fd] },
     )
     let gone = false
@@ -112,7 +113,7 @@ function quoted(directory: string): string {
   return `"${directory.replaceAll('"', '""')}"`
 }
 
-/** Ends what a killed postmaster left running: idle backends end by themselves, busy ones are interrupted. */
+/** Ends the remaining processes of a killed postmaster: idle backends end by themselves, busy ones are interrupted. */
 async function endBackends(clusterDir: string): Promise<void> {
   const pids = await listPostgresOf(clusterDir)
   await Promise.all(pids.map((pid) => endPostgres(clusterDir, pid, BACKEND_PATIENCE)))

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { replaceFile } from '../../platform/replace-file.ts'
 import type { Account } from './launcher.ts'
 
-/** The file name that the cluster's postgresql.conf includes as its last line. */
+/** The name of the file that postgresql.conf of the cluster includes in its last line. */
 export const SETTINGS_FILE = 'muster.conf'
 
 /**
- * Settings for one machine, from a laptop to the server of 10,000 developers.
+ * Settings that suit any machine, from a laptop to the server of 10,000 developers.
  *
- * They are written at every start, so a new version of Muster brings its own; `local.conf` of an administrator
- * overrides them.
+ * They are written at every start, so a new version of Muster brings its own; an administrator's `local.conf` overrides
+ * them.
  */
 const settings = `
 # Written by Muster at every start. To change a setting, write it into local.conf beside this file.
@@ -61,7 +61,7 @@ lc_messages = C
 include_if_exists 'local.conf'
 `.trimStart()
 
-/** Writes the settings into the cluster, unless they are there already. */
+/** Writes the settings into the cluster, unless they are already there. */
 export async function writeSettings(clusterDir: string, account: Account | undefined): Promise<void> {
   const file = join(clusterDir, SETTINGS_FILE)
   if ((await readFile(file, 'utf8').catch(() => undefined)) === settings) return

@@ -10,7 +10,7 @@ import { loadPassword } from './password.ts'
 import { prepareLog, rotateLog } from './postgres-log.ts'
 import { prepareSocketDirectory, socketDirectoryOf } from './socket-directory.ts'
 
-/** Everything that stays the same between two starts of Postgres. */
+/** The parameters that stay the same between two starts of Postgres. */
 export interface Setup {
   readonly binaries: PostgresBinaries
   readonly launcher: Launcher
@@ -23,13 +23,13 @@ export interface Setup {
 }
 
 /**
- * Prepares the data directory so that Postgres can start: removes what an earlier run left behind, creates the cluster
- * on first use, and updates a cluster of an earlier version.
+ * Prepares the data directory so that Postgres can start: cleans up after an earlier run, creates the cluster on first
+ * use, and updates a cluster of an earlier version.
  */
 export async function prepareSetup(binaries: PostgresBinaries, givenDataDir: string, log: Log): Promise<Setup> {
   const startedAt = performance.now()
   await mkdir(givenDataDir, { recursive: true })
-  // Links and relative paths are resolved once: the path names the socket, and processes are recognised by it.
+  // Links and relative paths are resolved once: the path determines the socket's name and identifies processes.
   const dataDir = await realpath(givenDataDir)
   const clusterDir = join(dataDir, 'postgres')
   const socketDir = socketDirectoryOf(dataDir)

@@ -4,27 +4,27 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Account } from './launcher.ts'
 
-/** The port only names the socket file; nothing listens on the network. */
+/** The port is only part of the socket file's name; Postgres does not listen on the network. */
 export const SOCKET_PORT = 5432
 
-/** The kernel keeps a socket's path in 108 bytes, the last of which is zero. */
+/** The kernel limits a socket's path to 108 bytes, of which the last is zero. */
 const LONGEST_SOCKET_PATH = 107
 
-/** The socket of the cluster in this (real, absolute) data directory. */
+/** The socket directory of the cluster in this (real, absolute) data directory. */
 export function socketDirectoryOf(dataDir: string): string {
   const preferred = join(dataDir, 'run')
   if (fits(preferred)) return preferred
-  // The name depends on the data directory alone, so that a restart finds and replaces what a crash left behind.
+  // The name depends only on the data directory, so that a restart finds and replaces the directory after a crash.
   const name = `muster-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
   const fallback = join(tmpdir(), name)
   return fits(fallback) ? fallback : join('/tmp', name)
 }
 
 /**
- * Makes the directory of the socket, which only the account of Postgres (and root) can enter.
+ * Creates the directory of the socket, which only the account of Postgres (and root) can enter.
  *
- * Nobody else may try the password or answer in place of Postgres. The name is predictable, so a directory that another
- * user prepared under it is refused.
+ * Other users can then neither try the password nor answer in place of Postgres. The name is predictable, so a
+ * directory that another user has created under it is refused.
  */
 export async function prepareSocketDirectory(directory: string, account: Account | undefined): Promise<void> {
   await mkdir(directory, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -43,7 +43,7 @@ export async function prepareSocketDirectory(directory: string, account: Account
   await chmod(directory, 0o700)
 }
 
-/** Removes the directory if it lies outside the data directory, where it would be left over. */
+/** Removes the directory if it is outside the data directory, where it would be left behind. */
 export async function removeSocketDirectory(directory: string, dataDir: string): Promise<void> {
   if (directory !== join(dataDir, 'run')) await rmdir(directory).catch(() => {})
 }

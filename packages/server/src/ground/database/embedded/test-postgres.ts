@@ -12,7 +12,7 @@ import type { Log } from './log.ts'
 import { endPostgres, listPostgresOf } from './postgres-process.ts'
 import { removeSocketDirectory, socketDirectoryOf } from './socket-directory.ts'
 
-/** An empty directory for one test; afterwards it is removed, with every Postgres that still runs in it. */
+/** An empty directory for one test. After the test it is removed, and every Postgres that still runs in it is ended. */
 export async function temporaryDataDir(below = ''): Promise<string> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'muster-pg-')))
   await chmod(root, 0o755)
@@ -27,7 +27,7 @@ export async function temporaryDataDir(below = ''): Promise<string> {
   return dataDir
 }
 
-/** Test files that run in the same process share it; the run removes it with all temporary files. */
+/** Test files in the same process share it; the test run removes it with all temporary files. */
 let template: Promise<string> | undefined
 
 /** Like `temporaryDataDir`, with a database in it: a copy takes a tenth of the time of a first start. */
@@ -80,7 +80,7 @@ export async function connectTo({ connection }: Pick<EmbeddedPostgres, 'connecti
   return client
 }
 
-/** Runs one statement on a connection of its own and gives its rows. */
+/** Runs one statement on a connection of its own and returns its rows. */
 export async function query(postgres: Pick<EmbeddedPostgres, 'connection'>, sql: string): Promise<unknown[]> {
   const client = await connectTo(postgres)
   try {
@@ -91,8 +91,8 @@ export async function query(postgres: Pick<EmbeddedPostgres, 'connection'>, sql:
 }
 
 /**
- * Runs a module in another process, as another user when one is given. The module finds `startEmbeddedPostgres`,
- * `lockDataDirectory`, `Client`, `dataDir` and a silent `log` in scope. `line` is the first line it printed.
+ * Runs a module in another process, as another user if one is given. The module finds `startEmbeddedPostgres`,
+ * `lockDataDirectory`, `Client`, `dataDir` and a silent `log` in scope. `line` is the first line that it printed.
  */
 export async function runServerProcess(dataDir: string, body: string, user?: { uid: number; gid: number }) {
   const source = `

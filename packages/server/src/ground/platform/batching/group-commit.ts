@@ -4,17 +4,20 @@ interface GroupCommitOptions<Call, Result> {
   /** Makes a group of calls durable and returns a result for each, in order. A failure fails all of them. */
   readonly write: (calls: readonly Call[]) => Promise<readonly Result[]>
   readonly sizeOf: (call: Call) => number
-  /** A group is closed once it is this big; a bigger call travels alone. */
+  /** A group is closed at this size; a bigger call is written alone. */
   readonly maxSize: number
-  /** Groups smaller than `smallSize` begin at least this far apart, for engines that suffer from many small writes. */
+  /**
+   * Groups smaller than `smallSize` start at least this far apart, for engines that are slowed down by many small
+   * writes.
+   */
   readonly minIntervalMs?: number
   readonly smallSize?: number
 }
 
 /**
- * Lets calls share a write. The cost of a write (a flush to the disk, a part of a table) hardly depends on its size. So
- * calls gather while a write runs, and the next write takes all of them. On a quiet service a single call is written at
- * once.
+ * Lets calls share a write. The cost of a write (a flush to disk, a part of a table) hardly depends on its size. So
+ * calls are collected while a write runs, and the next write takes all of them. On a quiet service a single call is
+ * written at once.
  */
 export function groupCommit<Call, Result>({
   write,
@@ -28,7 +31,7 @@ export function groupCommit<Call, Result>({
   let lastBegin = Number.NEGATIVE_INFINITY
 
   async function work(): Promise<void> {
-    // Lets calls of the same turn of the event loop join.
+    // Waits for other calls of the same turn of the event loop.
     await new Promise(setImmediate)
     while (waiting.length > 0) {
       const pauseMs = lastBegin + minIntervalMs - performance.now()
@@ -44,7 +47,7 @@ export function groupCommit<Call, Result>({
         for (const { seat } of group) seat.reject(error)
       }
     }
-    // Must happen in the same turn as the last check of `waiting`: a call that comes later has to start the work again.
+    // Must happen in the same turn as the last check of `waiting`, because a later call has to start the loop again.
     working = undefined
   }
 
@@ -69,7 +72,7 @@ export function groupCommit<Call, Result>({
       working ??= work()
       return seat.promise
     },
-    /** Resolves when nothing is waiting or being written any more. */
+    /** Resolves when no call is waiting or being written. */
     async idle(): Promise<void> {
       while (working) await working
     },

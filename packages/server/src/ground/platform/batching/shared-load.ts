@@ -1,17 +1,17 @@
 interface SharedLoadOptions<Key> {
-  /** How many trips may be under way at the same time. */
+  /** The most queries that run at the same time. */
   readonly concurrency?: number
   readonly maxKeys?: number
-  /** The name of a key, by which `load` returns its value. Keys that are objects need it. */
+  /** The name of a key, under which `load` returns its value. Required if keys are objects. */
   readonly nameOf?: (key: Key) => unknown
 }
 
 /**
- * Lets callers that ask at the same time share one trip to the database.
+ * Lets concurrent callers share one database query.
  *
- * A caller never joins a trip that has begun, because it would miss later commits, even its own writes. While
- * `concurrency` trips run, callers gather, and the next trip takes all of them. So a quiet service answers at once, and
- * a busy one sends few large queries.
+ * A caller never joins a query that has started, because it would miss later commits, even its own writes. While
+ * `concurrency` queries run, callers are collected, and the next query serves all of them. So a quiet service answers
+ * at once, and a busy one sends few large queries.
  */
 export function sharedLoad<Key, Value>(
   load: (keys: readonly Key[]) => Promise<ReadonlyMap<unknown, Value>>,
