@@ -32,15 +32,15 @@ import { serveHttp } from './serve-http.ts'
 import { startWorkers } from './start-workers.ts'
 
 export interface App {
-  /** Where it listens. */
+  /** The address on which it listens. */
   readonly address: string
-  /** Where OpenTelemetry is taken over gRPC. */
+  /** The port for OpenTelemetry over gRPC. */
   readonly grpcPort: number | undefined
   readonly version: string
   readonly created: FirstOrganization['created']
   readonly unusedKey: FirstOrganization['unusedKey']
   readonly services: Domain
-  /** Finishes the requests under way, then closes everything in reverse order. */
+  /** Finishes the requests in progress, then closes everything in reverse order. */
   close(): Promise<void>
 }
 
@@ -49,11 +49,11 @@ interface AppOptions {
   readonly log: Log
   readonly clock?: Clock
   readonly ids?: Ids
-  /** Of a demonstration. */
+  /** Only for a demonstration. */
   readonly loading?: Loading | undefined
-  /** Where the web application was built. */
+  /** The directory of the built web application. */
   readonly webDirectory?: string
-  /** Called when the service cannot go on. */
+  /** Called if the service cannot continue. */
   readonly onFatal: (error: Error) => void
 }
 
@@ -181,7 +181,7 @@ async function build(options: AppOptions, lifecycle: Lifecycle, config: Config, 
   const backup = serveBackup(() => backupSource({ config, connection, events: opened, eventsStay: false }), log)
   const stopCommands = await listenForCommands({ dataDir: config.MUSTER_DATA_DIR, commands: { backup }, log })
   lifecycle.onClose('commands', stopCommands)
-  // Registered last, so it runs first: connections that hang are cut soon after requests have had their time.
+  // Registered last, so it runs first: connections that hang are closed soon after requests have had their time.
   lifecycle.onClose('statements', () => database.hurry(statementPatienceMs))
   const address = `${origin}:${listener.port}`
   const serviceUrl = listener.scheme === 'https' ? apiUrl : address

@@ -70,7 +70,7 @@ interface ServicesOptions {
   readonly urls: { readonly apiUrl: string; readonly appUrl: string }
 }
 
-/** Creates all services that endpoints call, and what else the service itself needs. */
+/** Creates all services that endpoints call, and the others that the service itself needs. */
 export async function createServices(options: ServicesOptions) {
   const { config, log, clock, ids, database, hints, secretBox, lifecycle } = options
   const { store: events, isHere } = options.events
@@ -162,7 +162,7 @@ export async function createServices(options: ServicesOptions) {
   const maxAttachmentBytes = config.MUSTER_MAX_ATTACHMENT_BYTES
   const probes = {
     database: createProbe('The database', () => database.ping()),
-    // A node without the events has nothing to wait for, so it is ready.
+    // A node without the events waits for nothing, so it is ready.
     events: createProbe('The store of usage events', async () => {
       if (isHere) await events.ping()
     }),

@@ -4,7 +4,7 @@ import { AppError } from '../ground/platform/app-error.ts'
 import { explainDiskFault } from '../ground/platform/disk-fault.ts'
 import { StartRefused } from '../ground/platform/start-refused.ts'
 
-/** One sentence for the person who started the service: what is wrong, and what to do. */
+/** Returns one sentence for the person who started the service: what is wrong, and what to do. */
 export function explainFailure(error: unknown, config: Config, failed = 'Muster could not start'): string {
   if (error instanceof StartRefused) return error.message
   const { code, syscall, address, port } = error as Record<string, string | undefined>

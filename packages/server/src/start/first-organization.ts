@@ -28,16 +28,16 @@ interface FirstOrganizationOptions {
 export interface FirstOrganization {
   /** The organization that this start created; `undefined` on every later start. */
   readonly created: CreatedOrganization | undefined
-  /** The owner's key, on every start until somebody has used it. */
+  /** The owner's key, on every start until its first use. */
   readonly unusedKey: UnusedOwnerKey | undefined
-  /** Stops waiting for the key to be used. */
+  /** Stops waiting for the key's first use. */
   stop(): Promise<void>
 }
 
-/** The file of the key may stay this long after its first use. */
+/** The file of the key may remain this long after its first use. */
 const lookEveryMs = 5_000
 
-/** Makes sure that there is an organization and that its owner can learn a key to it. */
+/** Makes sure that there is an organization and that its owner can find a key to it. */
 export async function openFirstOrganization(options: FirstOrganizationOptions): Promise<FirstOrganization> {
   const { database, config, log } = options
   const dataDir = resolve(config.MUSTER_DATA_DIR)
@@ -57,7 +57,7 @@ export async function openFirstOrganization(options: FirstOrganizationOptions): 
   return { created, unusedKey, stop: () => watch.stop() }
 }
 
-/** Nodes that start together on an empty database create one organization between them. */
+/** Of nodes that start together on an empty database, only one creates an organization. */
 async function createUnlessThere(
   { organizations, database, config, ids }: FirstOrganizationOptions,
   dataDir: string,
@@ -71,7 +71,7 @@ async function createUnlessThere(
   return created
 }
 
-/** Only the first start uses the setting. Somebody who sets it later is told so. */
+/** Only the first start uses the setting. If it is set later, the log says so. */
 async function tellOfGivenKey({ database, config, clock, log }: FirstOrganizationOptions): Promise<void> {
   const given = config.MUSTER_OWNER_KEY === undefined ? undefined : parseApiKey(config.MUSTER_OWNER_KEY)
   if (!given || (await opensForOwner(database, given, clock.now()))) return

@@ -17,8 +17,8 @@ import { writeBackup } from './backup/write-backup.ts'
 import { lockData, reachDatabase } from './open-engines.ts'
 
 /**
- * Writes a backup of the installation to a file. If the service runs, it makes the backup, because it alone has the
- * events open. Otherwise this process opens everything, and migrates nothing.
+ * Writes a backup of the installation to a file. A running service makes the backup itself, because only it can open
+ * the events. Otherwise this process opens everything, and migrates nothing.
  */
 export async function makeBackup(config: Config, log: Log, name: string, output: NodeJS.WriteStream): Promise<void> {
   const file = resolve(name)

@@ -15,7 +15,7 @@ interface Parts {
   readonly writer: EventWriter
 }
 
-/** Metrics of the installation, besides those of requests and of the process itself. */
+/** Metrics of the installation, in addition to those of requests and of the process itself. */
 export function metricSources({ database, clock, dataDir, ingest, writer }: Parts): MetricSource[] {
   return [
     ingestMetrics(ingest, writer),

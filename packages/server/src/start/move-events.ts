@@ -10,9 +10,9 @@ import { newMark, storeInUse, switchToClickHouse } from '../know/events/open-eve
 import { lockData, openDatabase } from './open-engines.ts'
 
 /**
- * Moves the usage events of an installation from its data directory to ClickHouse. It can be stopped and started again:
- * an event that is already there is not written twice, and the installation switches over only when all are there. The
- * file in the data directory is kept.
+ * Moves the usage events of an installation from its data directory to ClickHouse. It can be interrupted and started
+ * again: events that are already there are not written twice, and the installation switches over only when all are
+ * there. The file in the data directory is kept.
  */
 export async function moveEvents(config: Config, log: Log, print: (text: string) => void): Promise<void> {
   const { CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: cluster, MUSTER_DATA_DIR: dataDir } = config

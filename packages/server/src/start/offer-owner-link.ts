@@ -7,14 +7,15 @@ import type { App } from './app.ts'
 interface OfferOptions {
   readonly config: Config
   readonly isDemo: boolean
-  /** Whether a person reads the output. */
+  /** True if the output is a terminal, which a person reads. */
   readonly isTerminal: boolean
 }
 
 /**
- * A link to click on instead of a key to copy, until the owner has used the key, and for every demonstration. Like the key, it
- * is shown in a terminal alone: other output is stored, and who reads it within the hour would be the owner. There it is in a
- * file that this account reads, until the next start. Resolves with what to say.
+ * Offers a sign-in link instead of a key to copy, until the key's first use, and for every demonstration. Like the key,
+ * it is shown only in a terminal: other output is stored, and whoever reads it within an hour could sign in as the
+ * owner. Otherwise it is written to a file that only this account can read, until the next start. Resolves with the
+ * link, or with a text that names the file.
  */
 export async function offerOwnerLink(
   app: App,

@@ -33,7 +33,7 @@ interface AuthenticationOptions {
 
 const hourMs = 60 * 60 * 1000
 
-/** Finds out who is calling: by API key, token, sign-in with the OpenID provider, or the cookie of a browser. */
+/** Finds out who is calling: by API key, token, sign-in with the OpenID provider, or session cookie. */
 export function openAuthentication(options: AuthenticationOptions) {
   const { config, database, rights, clock, ids, log, tokens, lifecycle, appUrl } = options
   const lastUse = new LastUse({ database, clock, log })

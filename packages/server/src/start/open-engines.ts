@@ -19,7 +19,7 @@ import { type OpenedStore, openEventStore } from '../know/events/open-event-stor
 import { backupBeforeUpgrade } from './backup/before-upgrade.ts'
 import { refuseUnfinishedRestore } from './backup/restore-target.ts'
 
-/** The first step of a start: if the port is taken, nothing has been made yet. */
+/** The first step of a start: if the port is in use, nothing has been created yet. */
 export async function takePort(config: Config, log: Log, lifecycle: Lifecycle): Promise<Listener> {
   const { MUSTER_HOST: host, MUSTER_PORT: port } = config
   const listener = await listen({ host, port, tls: tlsPathsOf(config), log })
@@ -27,12 +27,12 @@ export async function takePort(config: Config, log: Log, lifecycle: Lifecycle): 
   return listener
 }
 
-/** HTTP and gRPC show the same certificate. */
+/** HTTP and gRPC use the same certificate. */
 function tlsPathsOf({ MUSTER_TLS_CERT: cert, MUSTER_TLS_KEY: key }: Config): TlsPaths | undefined {
   return cert && key ? { cert, key } : undefined
 }
 
-/** Only one service at a time uses the data directory, unless the database is elsewhere. */
+/** Only one service at a time uses the data directory, unless the database is external. */
 export async function lockData(config: Config, log: Log, lifecycle: Lifecycle) {
   await refuseUnfinishedRestore(config.MUSTER_DATA_DIR)
   const isEmbedded = config.DATABASE_URL === undefined
@@ -62,12 +62,12 @@ export async function takeGrpc(config: Config, lifecycle: Lifecycle) {
 interface DatabaseOptions {
   readonly config: Config
   readonly log: Log
-  /** Called when the service cannot go on. */
+  /** Called if the service cannot continue. */
   readonly onFatal: (error: Error) => void
 }
 
 /**
- * How to connect to the database of the installation. An embedded one is started here, and stopped by the lifecycle.
+ * Returns how to connect to the installation's database. An embedded one is started here and stopped by the lifecycle.
  */
 export async function reachDatabase(options: DatabaseOptions, lifecycle: Lifecycle): Promise<PoolConfig> {
   const { config, log, onFatal } = options
@@ -80,7 +80,7 @@ export async function reachDatabase(options: DatabaseOptions, lifecycle: Lifecyc
   return postgres.connection
 }
 
-/** Opens and migrates the database of the installation. The lifecycle closes it. */
+/** Opens and migrates the installation's database. The lifecycle closes it. */
 export async function openDatabase(options: DatabaseOptions, lifecycle: Lifecycle) {
   const { config, log } = options
   const connection = await reachDatabase(options, lifecycle)
@@ -117,8 +117,8 @@ export function openHints(config: Config, log: Log, lifecycle: Lifecycle): Hints
 }
 
 /**
- * The connection to an embedded database does not leave this machine, so its end is noticed at once. A database elsewhere
- * may go on without us while we still believe to be connected.
+ * The connection to an embedded database stays on this machine, so its loss is noticed at once. An external database
+ * may drop the connection without this node noticing.
  */
 export function openRights(
   { config, log }: DatabaseOptions,

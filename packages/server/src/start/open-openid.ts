@@ -25,7 +25,7 @@ export function hasOpenIdBrowser({ MUSTER_OIDC_ISSUER, MUSTER_OIDC_CLIENT_ID }: 
   return Boolean(MUSTER_OIDC_ISSUER && MUSTER_OIDC_CLIENT_ID)
 }
 
-/** The OpenID provider, if one is configured: for tokens of programs and for people in a browser. */
+/** Opens the OpenID provider, if one is configured: for tokens of programs and for people in a browser. */
 export function openOpenId({ config, appUrl, secretBox, ...parts }: OpenIdParts) {
   const { clock } = parts
   const issuer = config.MUSTER_OIDC_ISSUER

@@ -24,7 +24,7 @@ import { lockData, reachDatabase } from './open-engines.ts'
 /**
  * Creates an installation from a backup: in an empty data directory, with an empty database if DATABASE_URL is set, and
  * with an empty ClickHouse if CLICKHOUSE_URL is set. The file is checked to its end before anything is created. A later
- * failure is undone; a later kill is detected at the next start.
+ * failure is rolled back; a kill is detected at the next start.
  */
 export async function restoreBackup(config: Config, log: Log, name: string, output: NodeJS.WriteStream): Promise<void> {
   const file = resolve(name)
@@ -103,7 +103,7 @@ async function takeEventsHere(client: pg.Client, dataDir: string | undefined): P
   const row = dataDir === undefined ? ['clickhouse', ''] : ['duckdb', await identityOf(dataDir, noName)]
   await client.query('delete from event_store')
   await client.query('insert into event_store (engine, identity) values ($1, $2)', row)
-  // Events may have come, and gone, between the copies of both stores: the first start compares every day.
+  // Events may have been added and deleted between the copies of the two stores: the first start compares every day.
   const { rows } = await client.query<{ known: boolean }>(
     `select to_regclass('events_reconciled') is not null as known`,
   )

@@ -30,7 +30,7 @@ interface Parts {
   readonly log: Log
 }
 
-/** Starts the work that no request asks for. Only the node that has the usage events works on them. */
+/** Starts the background work. Only the node that has the usage events works on them. */
 export function runByItself(parts: Parts, lifecycle: Lifecycle): void {
   const { config, services, opened, database, clock, hints, secretBox, batch, writer, webhookRule, log } = parts
   const { isHere } = opened

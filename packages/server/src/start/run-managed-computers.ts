@@ -12,7 +12,7 @@ import { replaceFile } from '../ground/platform/replace-file.ts'
 import { startHost } from '../run/managed/host.ts'
 import { readEnvFile } from '../run/managed/read-env-file.ts'
 
-/** Where this node runs managed computers, and its identity across restarts. */
+/** The directory of this node's managed computers, and its identity across restarts. */
 export interface Host {
   readonly id: string
   readonly maxComputers: number
@@ -33,7 +33,7 @@ export async function openHost(config: Config, ids: Ids): Promise<Host | undefin
   return { id, directory, env, maxComputers: config.MUSTER_MAX_MANAGED_COMPUTERS }
 }
 
-/** Accounts of computers may pass through to their own folders, but nobody can list these. */
+/** Lets the accounts of computers pass through to their own folders, without listing these directories. */
 async function letThrough(...directories: readonly string[]): Promise<void> {
   for (const directory of directories) await chmod(directory, ((await stat(directory)).mode & 0o777) | 0o011)
 }
@@ -47,7 +47,7 @@ interface Parts {
   readonly ids: Ids
   readonly log: Log
   readonly version: string
-  /** How computers of this host reach the service. */
+  /** The URL under which computers of this host reach the service. */
   readonly serviceUrl: string
 }
 

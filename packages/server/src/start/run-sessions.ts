@@ -22,7 +22,7 @@ interface Options extends ClientRelayOptions {
   readonly offers: Offers
   readonly reach: Reach
   readonly stays: Stays
-  /** No other node shares the database. */
+  /** True if no other node shares the database. */
   readonly isAlone: boolean
   readonly graceMs: number
 }
@@ -33,7 +33,7 @@ interface RunningSessions {
   stop(): Promise<void>
 }
 
-/** Everything by which computers run sessions: their connections, and the handling of lost computers and nodes. */
+/** The parts by which computers run sessions: their connections, and the handling of lost computers and nodes. */
 export async function runSessions(options: Options): Promise<RunningSessions> {
   const { database, hints, controls, turns, live, offers, connections, reach, log } = options
   await connections.beginLease(options.isAlone)

@@ -24,9 +24,9 @@ const longestExitMs = 10_000
 
 const exitCodes = { failed: 1, wrongUsage: 2 } as const
 
-/** Starts the service as a process: reads the configuration, listens, and closes in order on a signal. */
+/** Runs the service: reads the configuration, listens, and closes in order on a signal. */
 export async function run(args: readonly string[]): Promise<void> {
-  // Every file that we or a library create from now on is closed to other accounts.
+  // Every file that the service or a library creates from now on is closed to other accounts.
   process.umask(0o077)
   if (args.includes('--help') || args.includes('-h')) return print(helpText())
   if (args.includes('--version')) return print(`${packageJson.version}\n`)
@@ -40,7 +40,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const log = createLog(config.MUSTER_LOG_LEVEL)
   useMachineNetwork()
   for (const name of unknownSettings(process.env)) log.warn(`${name} is not a setting of this service; is it misspelt?`)
-  // The reader of our output may be gone, like a closed terminal. That must not end us before Postgres is stopped.
+  // The output may be a closed terminal or pipe. That must not end the process before Postgres is stopped.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
   let app: App | undefined
@@ -79,7 +79,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const isTerminal = process.stdout.isTTY
   const signIn = await offerOwnerLink(app, { config, isDemo, isTerminal })
   if (demo) {
-    // Loading takes a while. A person who stops it must have the key already.
+    // Loading takes a while. A person who interrupts it must already have the key.
     print(ownerText(app, isTerminal))
     loading = demonstrate(app, log, demo, stopping.signal)
   }
@@ -121,7 +121,7 @@ async function backupOrExit(command: 'backup' | 'restore', files: readonly strin
   if (file === undefined || files.length > 1) fail(exitCodes.wrongUsage, `Name one file: npm start -- ${command} FILE`)
   const config = configOrExit()
   const work = command === 'backup' ? makeBackup : restoreBackup
-  // Someone who asked for one command does not need log lines about start and end.
+  // For a single command, log lines about start and end are not useful.
   const level = config.MUSTER_LOG_LEVEL === 'info' ? 'warn' : config.MUSTER_LOG_LEVEL
   await work(config, createLog(level), file, process.stdout).catch((error: unknown) => {
     fail(
@@ -131,7 +131,7 @@ async function backupOrExit(command: 'backup' | 'restore', files: readonly strin
   })
 }
 
-/** Only the key is on standard output, so that a script can read it. */
+/** Standard output contains only the key, so that a script can read it. */
 async function newOwnerKeyOrExit([email, organizationId, ...more]: readonly string[]): Promise<void> {
   const isId = organizationId === undefined || /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(organizationId)
   if (email === undefined || !isId || more.length > 0) fail(exitCodes.wrongUsage, `Usage: ${newOwnerKeyUsage}`)
@@ -153,7 +153,7 @@ function configOrExit(isDemo = false): Config {
   }
 }
 
-/** The last resort, if something waits unexpectedly. */
+/** Ends the process after this time, if something hangs unexpectedly. */
 function endWithin(ms: number): void {
   const giveUp = () => {
     killUnlessEnded(longestExitMs)

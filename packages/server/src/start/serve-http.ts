@@ -30,7 +30,7 @@ interface Parts {
 /** How long the service waits for running requests when it ends. */
 const requestPatienceMs = 5_000
 
-/** Answers requests at the port that is already taken. */
+/** Answers requests on the port that is already bound. */
 export async function serveHttp(parts: Parts, lifecycle: Lifecycle): Promise<void> {
   const { config, listener, services, connections, limits, log, ids, clock, urls, directory, packagesDirectory } = parts
   const { apiUrl, appUrl } = urls

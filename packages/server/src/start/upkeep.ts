@@ -14,7 +14,7 @@ import { deleteExpiredSessions } from '../run/sessions/retention.ts'
 import { forgetOldDeliveries } from '../run/webhooks/service.ts'
 
 const everyMs = 60 * 60 * 1000
-/** An agent that cannot reach the service keeps its telemetry for minutes, a collector for days. */
+/** Agents that cannot reach the service keep their telemetry for minutes, collectors for days. */
 const comparedDays = 30
 
 interface UpkeepOptions {
@@ -30,7 +30,7 @@ interface UpkeepOptions {
   readonly counterDays: number
 }
 
-/** The tasks that the service does once an hour. Every task may run on several nodes at once without harm. */
+/** Runs the hourly tasks of the service. Every task is safe to run on several nodes at once. */
 export async function runUpkeep(options: UpkeepOptions): Promise<void> {
   const { database, clock, hints, idempotency, browserSessions, log, auditDays, counterDays } = options
   const now = clock.now()

@@ -7,22 +7,22 @@ import { playground } from './demo/offer-computer.ts'
 
 interface WelcomeOptions {
   readonly config: Config
-  /** Whether a person reads the output. Other output is most likely stored, and a key must not be stored there. */
+  /** True if the output is a terminal. Other output is probably stored, and a key must not be stored there. */
   readonly isTerminal: boolean
   readonly demo?: DemoResult | undefined
-  /** A link that signs the owner in, once, or where it is. */
+  /** A link that signs the owner in once, or a text that says where it is. */
   readonly signIn?: string | undefined
 }
 
 type Started = Pick<App, 'address' | 'created' | 'unusedKey'>
 
-/** What a person sees after the start. It shows the key until somebody has used it, unless the key was given. */
+/** The text that a person sees after the start. It shows the key until its first use, unless the key was given. */
 export function welcome(app: Started, { config, isTerminal, demo, signIn }: WelcomeOptions): string {
   const { address, unusedKey } = app
   const url = config.MUSTER_API_URL ?? address
   const ready = `Muster is ready at ${address}${url === address ? '' : `, which clients reach as ${url}`}`
   const demoText = demo ? `\n${describe(demo)}\n` : ''
-  // A demonstration has named its owner before it was loaded.
+  // For a demonstration, the owner was shown before it was loaded.
   const owner = demo ? '' : ownerText(app, isTerminal)
   if (!owner && !demo) return `${ready}\n`
   const key = unusedKey ? (isTerminal ? unusedKey.key : `$(cat ${quoted(unusedKey.file)})`) : app.created && '…'
@@ -69,7 +69,7 @@ function describe({ events, through }: DemoResult): string {
 The computer ${playground} runs here and waits for messages, with an agent that needs no model: docs/computers.md`
 }
 
-/** The address of the numbers of the seven days up to this one, as a shell writes it. */
+/** A URL for the numbers of the seven days up to this one, quoted for a shell. */
 function lastWeek(through: string): string {
   const [, from] = [addDays(through, -6), earliestDay].sort()
   return `"$MUSTER_API_URL/api/v1/analytics/activity?startDate=${from}&endDate=${through}"`

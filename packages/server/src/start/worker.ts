@@ -4,5 +4,5 @@ import { windowJob } from '../know/analytics/window-job.ts'
 import { workJob } from '../know/analytics/work/work-job.ts'
 import { nativeJob, telemetryJob } from '../know/ingest/body-jobs.ts'
 
-/** The program of a worker process. The service asks for jobs by these names. */
+/** The program of a worker process. The service requests jobs by these names. */
 serveJobs({ day: dayJob, windows: windowJob, work: workJob, telemetry: telemetryJob, native: nativeJob })

@@ -9,13 +9,13 @@ import type { BackupSource } from './write-backup.ts'
 interface Parts {
   readonly config: Config
   readonly connection: pg.ClientConfig
-  /** Left out when there are none yet. */
+  /** Absent if there are none yet. */
   readonly events: OpenedStore | undefined
   /** The events are not part of the backup: they stay in ClickHouse. */
   readonly eventsStay: boolean
 }
 
-/** Everything that a backup of this node is made of. Refuses where the events are on another node. */
+/** Everything that a backup of this node contains. Throws if the events are on another node. */
 export async function backupSource({ config, connection, events, eventsStay }: Parts): Promise<BackupSource> {
   if (events?.isHere === false) {
     const place = events.place || 'another node'

@@ -24,7 +24,7 @@ const kept = 3
 const ownNames = /^before-upgrade-.*\.backup$/
 
 /**
- * Backs up a database before it is migrated, below the data directory, and keeps the last three of these backups. If
+ * Backs up a database, below the data directory, before it is migrated, and keeps the last three of these backups. If
  * the backup fails, nothing is migrated.
  */
 export async function backupBeforeUpgrade(options: Options): Promise<void> {
@@ -49,7 +49,7 @@ export async function backupBeforeUpgrade(options: Options): Promise<void> {
 async function save({ config, connection, database, log }: Options, file: string): Promise<SavedBackup> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const { MUSTER_DATA_DIR: dataDir } = config
-  // Events in ClickHouse are not touched by a migration, and there may be very many.
+  // A migration does not change events in ClickHouse, and there may be very many.
   const eventsStay = (await findStore(database))?.engine === 'clickhouse'
   const events = eventsStay ? undefined : await openStoppedStore({ database, log, dataDir, clickHouse: undefined })
   try {

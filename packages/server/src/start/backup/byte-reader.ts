@@ -1,9 +1,9 @@
-/** There are fewer bytes than were asked for. */
+/** The stream ended before the requested number of bytes. */
 export class EndOfBytes extends Error {
   override readonly name = 'EndOfBytes'
 }
 
-/** Takes bytes from a stream, as many as are asked for. */
+/** Reads a requested number of bytes from a stream. */
 export class ByteReader {
   readonly #source: AsyncIterator<Buffer>
   #held: Buffer = Buffer.alloc(0)
@@ -26,7 +26,7 @@ export class ByteReader {
     return all.subarray(0, count)
   }
 
-  /** Up to and with the next line feed, or `maxBytes` if there is none among them. */
+  /** Reads up to and including the next line feed, or `maxBytes` if they contain none. */
   async takeLine(maxBytes: number): Promise<Buffer> {
     const bytes: Buffer[] = []
     while (bytes.length < maxBytes) {

@@ -3,15 +3,15 @@ import { to as copyTo } from 'pg-copy-streams'
 
 export interface TableShape {
   readonly name: string
-  /** Stored columns only, without those that Postgres computes. */
+  /** The stored columns, without generated ones. */
   readonly columns: readonly string[]
 }
 
 export interface DatabaseShape {
   readonly migrations: readonly string[]
-  /** A table stands after those that it refers to, so that they can be filled in this order. */
+  /** Sorted so that a table comes after those that it references, so that they can be filled in this order. */
   readonly tables: readonly TableShape[]
-  /** The last number that each sequence gave. */
+  /** The last number of each sequence. */
   readonly sequences: Readonly<Record<string, number>>
 }
 
@@ -27,7 +27,7 @@ const sequencesText = `
   select sequencename as name, last_value from pg_sequences
   where schemaname = current_schema() and last_value is not null`
 
-/** A connection of its own, without the limits that the service sets for short statements. */
+/** Opens a connection without the limits that the service sets for short statements. */
 export async function connectAlone(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, application_name: 'muster backup', connectionTimeoutMillis: 10_000 })
   // Without a listener, a lost connection would end the process. The running statement fails with the same error.
@@ -53,7 +53,7 @@ export async function openSnapshot(client: pg.Client) {
         sequences: Object.fromEntries(sequences.rows.map((row) => [row.name, Number(row.last_value)])),
       }
     },
-    /** The text of a table, piece by piece. */
+    /** The COPY text of a table, in pieces. */
     copy({ name, columns }: TableShape): AsyncIterable<Buffer> {
       return client.query(copyTo(`copy ${identifiers([name])} (${identifiers(columns)}) to stdout`))
     },

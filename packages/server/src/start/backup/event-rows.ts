@@ -11,12 +11,12 @@ const kinds = new Map<Field, ColumnKind>([
   ...eventColumns.map(({ field, kind }) => [field, kind] as const),
 ])
 
-/** The value of a field that the backup does not have. */
+/** The values of fields that the backup lacks. */
 const nothing: Partial<Record<ColumnKind, Value>> = { text: '', number: 0, measure: null }
 
 const arrived = 'arrivedMs'
 
-/** The stored fields of an event, and when the store got it, in the order of their values in a backup. */
+/** The stored fields of an event, and when the store received it, in the order of their values in a backup. */
 export const eventFields: readonly string[] = [...kinds.keys(), arrived]
 
 export interface EventRows {
@@ -32,7 +32,7 @@ export function toRows({ organizationId, events, arrivedMs }: ExportBatch): Even
   return { organizationId, rows: events.map(rowOf) }
 }
 
-/** Reads rows whose values stand in the order of `fields`. A field that the backup does not have is empty. */
+/** Reads rows whose values are in the order of `fields`. A field that the backup lacks is empty. */
 export function eventReader(fields: readonly string[]) {
   const unknown = fields.filter((field) => field !== arrived && !kinds.has(field as Field))
   if (unknown.length > 0) {

@@ -43,7 +43,7 @@ export const noBackup = 'This is not a backup of Muster.'
 
 export interface End {
   readonly sha256: string
-  /** Rows of each table. */
+  /** The number of rows of each table. */
   readonly rows: Readonly<Record<string, number>>
   readonly events: number
 }
@@ -55,7 +55,7 @@ export function encodeFrame(kind: FrameKind, payload: Buffer): Buffer {
   return Buffer.concat([head, payload])
 }
 
-/** All frames including the end. Reading them all proves that the file is complete and unchanged. */
+/** Yields all frames including the end. Reading them all proves that the file is complete and unchanged. */
 export async function* readFrames(reader: ByteReader): AsyncGenerator<Frame> {
   const hash = createHash('sha256')
   try {

@@ -12,13 +12,13 @@ export interface FrameWriter {
   begin(): Promise<void>
   json(kind: 'H' | 'D', value: object): Promise<void>
   table(name: string): Promise<void>
-  /** Text of COPY, with any number of whole or partial rows. */
+  /** Writes text of COPY, with any number of whole or partial rows. */
   rows(text: Buffer): Promise<void>
   events(count: number, batch: object): Promise<void>
   end(): Promise<void>
 }
 
-/** Writes frames to a stream, no faster than it takes them. The last frame has the totals and the checksum. */
+/** Writes frames to a stream, with backpressure. The last frame contains the totals and the checksum. */
 export function createFrameWriter(output: Writable, signal: AbortSignal): FrameWriter {
   const hash = createHash('sha256')
   const rows: Record<string, number> = {}
@@ -71,7 +71,7 @@ async function pack(count: number, content: Buffer): Promise<Buffer> {
   return Buffer.concat([head, await compress(content)])
 }
 
-/** How many rows or events a frame holds. */
+/** How many rows or events a frame contains. */
 export function countIn(payload: Buffer): number {
   return payload.readUInt32BE(0)
 }

@@ -7,7 +7,7 @@ export interface BackupProgress {
   end(): void
 }
 
-/** The part of standard output that is used here. */
+/** The methods of standard output that are used here. */
 interface Output {
   readonly isTTY?: boolean
   write(text: string): unknown

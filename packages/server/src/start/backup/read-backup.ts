@@ -16,7 +16,9 @@ export function framesOf(file: string): AsyncGenerator<Frame> {
   return readFrames(new ByteReader(createReadStream(file, { highWaterMark: 2 ** 20 })))
 }
 
-/** Reads a backup to its end and says what is in it. Refuses one that is cut off, damaged or of a newer version. */
+/**
+ * Reads a backup to its end and returns its contents. Throws for one that is cut off, damaged or of a newer version.
+ */
 export async function checkBackup(file: string): Promise<CheckedBackup> {
   const found = await stat(file).catch(() => undefined)
   if (!found) throw new BackupRefused(`There is no file ${file}.`)

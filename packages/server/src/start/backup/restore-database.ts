@@ -17,7 +17,7 @@ export async function refuseUsedDatabase(client: pg.Client): Promise<void> {
   }
 }
 
-/** Refuses a database that this version could not serve. */
+/** Throws for a database that this version could not serve. */
 export async function refuseNewerDatabase({ migrations }: DatabaseShape): Promise<void> {
   const known = await migrationFiles()
   if (migrations.every((name) => known.includes(name))) return
@@ -31,7 +31,7 @@ export async function createTables(client: pg.Client, { migrations, tables }: Da
   await client.query(`truncate ${identifiers(tables.map(({ name }) => name))}`)
 }
 
-/** Fills tables one after the other, in the transaction that the client is in. */
+/** Fills tables in sequence, in the client's open transaction. */
 export function createTableFiller(client: pg.Client, shape: DatabaseShape) {
   let stream: CopyStreamQuery | undefined
   let current = ''
@@ -58,7 +58,7 @@ export function createTableFiller(client: pg.Client, shape: DatabaseShape) {
       if (!stream) throw new BackupRefused(damaged)
       if (!stream.write(text)) await once(stream, 'drain')
     },
-    /** How many rows each table got. */
+    /** Resolves with the number of rows of each table. */
     async end(): Promise<Readonly<Record<string, number>>> {
       await endTable()
       for (const [name, last] of Object.entries(shape.sequences)) {

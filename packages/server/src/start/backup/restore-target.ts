@@ -9,7 +9,7 @@ const markName = 'restore-unfinished'
 const nothing = ['server.json', 'control.sock', 'lost+found']
 
 /**
- * Refuses a directory that is not empty. Marks an empty one, so that nothing starts in it before the restore is
+ * Throws for a directory that is not empty. Marks an empty one, so that no service starts in it before the restore is
  * finished.
  */
 export async function claimEmptyDirectory(dataDir: string): Promise<void> {
@@ -26,13 +26,13 @@ export async function finishDirectory(dataDir: string): Promise<void> {
   await rm(join(dataDir, markName))
 }
 
-/** Removes everything that a restore made in a directory that was empty before. */
+/** Removes all files of a restore from a directory that was empty before. */
 export async function emptyDirectory(dataDir: string): Promise<void> {
   const made = (await readdir(dataDir)).filter((name) => !nothing.includes(name) && name !== markName)
   for (const name of [...made, markName]) await rm(join(dataDir, name), { recursive: true, force: true })
 }
 
-/** A killed restore leaves a partial installation, which must not start as if it were complete. */
+/** Throws after a killed restore: its partial installation must not start as if it were complete. */
 export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   const isMarked = await access(join(dataDir, markName)).then(
     () => true,

@@ -15,7 +15,7 @@ export interface SavedBackup {
 
 /**
  * Writes a backup to a file that only its owner can read. The file gets its name once it is complete, checked and on
- * the disk; a failure leaves nothing behind.
+ * disk; a failure leaves no file behind.
  */
 export async function saveBackup(
   pieces: AsyncIterable<Buffer>,

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BackupRefused } from './format.ts'
 
-/** What a backup contains about the key that encrypts secrets at rest. */
+/** The part of a backup about the key that encrypts secrets at rest. */
 export interface SecretPart {
-  /** The content of `secret.key`; absent when the key is given in MUSTER_SECRET_KEY, which stays out of backups. */
+  /** The content of `secret.key`; absent if the key is given in MUSTER_SECRET_KEY, which backups never contain. */
   readonly file?: string
   /** Shows whether a key is the right one without revealing it. */
   readonly fingerprint?: string
@@ -21,7 +21,9 @@ export async function readSecretPart(given: string | undefined, dataDir: string)
   return file === undefined ? {} : { file, fingerprint: fingerprintOf(file) }
 }
 
-/** The content for `secret.key`. Refuses if this installation's key could not read the secrets of the backup. */
+/**
+ * Returns the content for `secret.key`. Throws if this installation's key could not decrypt the secrets of the backup.
+ */
 export function secretToRestore(part: SecretPart, given: string | undefined): string | undefined {
   if (part.fingerprint === undefined) return undefined
   if (given === undefined) {

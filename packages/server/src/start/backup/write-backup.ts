@@ -8,10 +8,10 @@ import { eventFields, toRows } from './event-rows.ts'
 import { createFrameWriter, type FrameWriter } from './frame-writer.ts'
 import type { SecretPart } from './secret-part.ts'
 
-/** What a backup is made of. */
+/** The contents of a backup. */
 export interface BackupSource {
   readonly connection: pg.ClientConfig
-  /** Absent when there are no events yet, or when they stay where they are. */
+  /** Absent if there are no events yet, or if they are not part of the backup. */
   readonly events: EventStore | undefined
   readonly eventsStay: boolean
   readonly secret: SecretPart
@@ -22,9 +22,9 @@ export interface BackupSource {
 export interface Header {
   readonly version: string
   readonly madeAt: string
-  /** False: they stayed in ClickHouse. */
+  /** False if the events stayed in ClickHouse. */
   readonly hasEvents: boolean
-  /** How many events there were when it began. */
+  /** The number of events when the backup began. */
   readonly events: number
   readonly eventFields: readonly string[]
   readonly secret: SecretPart
@@ -33,13 +33,14 @@ export interface Header {
 type Snapshot = Awaited<ReturnType<typeof openSnapshot>>
 
 const eventsAtOnce = 2_000
-/** Output of Postgres is gathered into pieces of about this size, because small pieces compress badly. */
+/** Output of Postgres is collected into pieces of about this size, because small pieces compress badly. */
 const pieceBytes = 2 ** 20
 
 /**
- * Writes a backup of the whole installation: all of what was answered before it began, and nothing in part. The service may
- * go on working meanwhile. The database is written as of one moment, then the events, which may be more than it knows of:
- * the first start after a restore finds these by when they arrived. Ends the output.
+ * Writes a backup of the whole installation: everything that was acknowledged before it began, and no partial changes.
+ * The service may continue to work meanwhile. The database is written as of one moment, then the events, of which there
+ * may be more than the database knows: the first start after a restore finds these by their time of arrival. Ends the
+ * output.
  */
 export async function writeBackup(source: BackupSource, output: Writable, signal: AbortSignal): Promise<void> {
   const { connection, events, eventsStay, secret, version, now } = source

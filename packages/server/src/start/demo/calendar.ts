@@ -11,7 +11,7 @@ export function toDay(number: DayNumber): string {
   return dayOf(number * dayMs)
 }
 
-/** The share of a usual working day's work that is done: a few people also work on weekends and public holidays. */
+/** The share of a usual working day's work on this day: a few people also work on weekends and public holidays. */
 export function paceOf(number: DayNumber): number {
   const weekday = weekdayOf(number)
   if (weekday === 0 || weekday === 6 || isHoliday(number)) return 0.05

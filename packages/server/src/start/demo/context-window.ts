@@ -9,10 +9,13 @@ interface CallTokens {
   readonly thinkingTokens?: number
 }
 
-/** Above this, agents summarize the conversation and continue with the summary. */
+/** Above this size, agents summarize the conversation and continue with the summary. */
 const compactAt = 170_000
 
-/** The tokens of a session's model calls: each call reads everything before it, nearly all of it from the cache. */
+/**
+ * Computes the tokens of a session's model calls: each call reads everything before it, nearly all of it from the
+ * cache.
+ */
 export function createContextWindow(random: Random, model: Model) {
   let known = Math.round(random.around(19_000))
   let fresh = Math.round(random.around(15_000))
@@ -22,7 +25,7 @@ export function createContextWindow(random: Random, model: Model) {
         known = 19_000
         fresh = Math.round(random.around(12_000))
       }
-      // Caches last only minutes, so now and then everything is read anew.
+      // Caches expire after minutes, so at times everything is read anew.
       const isForgotten = random.chance(0.025)
       const inputTokens = known + fresh
       const cacheReadTokens = isForgotten ? 0 : known

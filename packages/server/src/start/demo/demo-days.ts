@@ -14,8 +14,8 @@ export interface DemoDay {
 }
 
 /**
- * The events of each day, both ends included, in the order of people. A seed gives the same events for a day, whichever
- * other days are asked for: days share nothing except sessions that go on past midnight.
+ * The events of each day from `from` through `through`, in the order of people. A seed gives the same events for a day,
+ * whichever other days are requested: days share nothing except sessions that continue past midnight.
  */
 export function* demoDays(seed: string, from: string, through: string): Generator<DemoDay> {
   const people = peopleOf(seed)
@@ -33,7 +33,7 @@ export function* demoDays(seed: string, from: string, through: string): Generato
 
 const firstDay = toDayNumber(earliestDay)
 
-/** No session is long enough to reach the day after the next. Nothing exists before the first day. */
+/** No session is long enough to reach the day after the next. There are no sessions before the first day. */
 function eventsBegunOn(seed: string, people: readonly Person[], day: DayNumber): DemoEvent[] {
   if (day < firstDay) return []
   return people.flatMap((person) => planSessions(seed, person, day, firstDay).flatMap(playSession))

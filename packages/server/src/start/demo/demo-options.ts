@@ -7,7 +7,7 @@ import type { Limits } from '../../money/limits/service.ts'
 import type { Progress } from './progress.ts'
 import type { StoryServices } from './story/tell.ts'
 
-/** What loading needs of the service, and where it reports its progress. */
+/** The services that loading needs, and where it reports its progress. */
 export interface DemoOptions extends StoryServices {
   readonly database: Database
   readonly clock: Clock
@@ -15,7 +15,7 @@ export interface DemoOptions extends StoryServices {
   readonly credits: Credits
   readonly limits: Limits
   readonly progress: Progress
-  /** Aborts when the service stops: the current part is finished, the rest is left for the next time. */
+  /** Aborts when the service stops: the current part is finished, and the next start loads the rest. */
   readonly signal: AbortSignal
 }
 

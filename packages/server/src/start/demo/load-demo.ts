@@ -13,17 +13,16 @@ import { tellStory } from './tell-story.ts'
 export interface DemoResult {
   /** How many events are new. */
   readonly events: number
-  /** The last day of the demonstration; undefined if not one day is over yet. */
+  /** The last loaded day; undefined if no day is over yet. */
   readonly through: string | undefined
-  /** False if it was stopped before the end. */
+  /** False if loading was stopped before the end. */
   readonly isComplete: boolean
 }
 
 /**
- * Fills the organization with made-up people, everything that they do from the first day that analytics knows to
- * yesterday, and the usage of their agents. All of it takes the same way through the services as real data; when this
- * resolves, it is counted. Existing data is left alone, so it may be interrupted at any point and called again on any
- * later day.
+ * Fills the organization with made-up people, everything that they do from the first day of analytics to yesterday, and
+ * the usage of their agents. All of it goes through the services like real data; when this resolves, it is counted.
+ * Existing data is not changed, so loading may be interrupted at any point and called again on any later day.
  *
  * Rejects with `DemoRefused` if the organization has real data.
  */
@@ -35,8 +34,8 @@ export async function loadDemo(options: DemoOptions): Promise<DemoResult> {
   const usage = { principal, seed, through, from: dayAfter(loadedThrough) }
   const [from = usage.from] = [story.from, usage.from].sort()
   const isBehind = from <= through
-  // The members are new to analytics, and looking for their past days is fastest while there are none. It also finishes
-  // an earlier load that stopped between storing and counting.
+  // The members are new to analytics, and a search for their past days is fastest while there are none. This also
+  // finishes an earlier load that stopped between storing and counting.
   await analytics.refresh(principal)
   if (isBehind) progress.begin({ people, days: dayCount({ startDate: from, endDate: through }), from, through })
   const isTold = await tellStory(options, story)

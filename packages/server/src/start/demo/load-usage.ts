@@ -5,7 +5,7 @@ import { type DemoDay, demoDays } from './demo-days.ts'
 import type { DemoOptions, DemoPart } from './demo-options.ts'
 import * as repository from './repository.ts'
 
-/** Enough events to be worth a flush to the disk, and few enough to stop soon. */
+/** Enough events to be worth a flush to disk, and few enough to stop soon. */
 const eventsAtOnce = 8_000
 
 /** Sends the usage events of the days and counts them. `isLoaded` is false if it was stopped before the end. */
@@ -32,13 +32,13 @@ export async function loadUsage(
     events += accepted
     progress.reach(last, doneDays, events)
   }
-  // While one portion is counted, the next one is stored.
+  // The next portion is stored while one is counted.
   let counted = Promise.resolve()
   for (const portion of portionsOf(demoDays(seed, from, through))) {
     if (signal.aborted) break
     const [accepted] = await Promise.all([store(portion), counted])
     counted = count(portion, accepted)
-    // The failure is handled where the promise is awaited.
+    // The rejection is handled where the promise is awaited.
     counted.catch(() => undefined)
   }
   await counted
@@ -59,7 +59,7 @@ function* portionsOf(days: Iterable<DemoDay>): Generator<DemoDay[]> {
   if (portion.length > 0) yield portion
 }
 
-/** Resolves with how many events were new. */
+/** Resolves with the number of new events. */
 async function send(ingest: Ingest, principal: Principal, { events }: DemoDay): Promise<number> {
   const body = Buffer.from(events.map((event) => JSON.stringify(event)).join('\n'))
   const { accepted, rejected } = await ingest.native(principal, 'ndjson', { bytes: body, compression: '' })

@@ -1,11 +1,11 @@
 import { AppError } from '../../ground/platform/app-error.ts'
 import type { Progress } from './progress.ts'
 
-/** How far the demonstration is loaded, for those who ask whether the service is ready. */
+/** How far the demonstration is loaded, for readiness checks. */
 export interface Loading {
-  /** Fails while it is being loaded. */
+  /** Throws while it is being loaded. */
   check(): void
-  /** Follows what is told to `progress`. */
+  /** Returns a `progress` that also records it here. */
   with(progress: Progress): Progress
   end(): void
 }

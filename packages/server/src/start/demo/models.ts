@@ -3,7 +3,7 @@ import type { ModelPrice } from '@muster/contract/prices/price'
 import { type DayNumber, toDayNumber } from './calendar.ts'
 import type { Choice } from './random.ts'
 
-/** Agents name their tools differently, and each is mostly used with the models of one maker. */
+/** Agents name their tools differently, and each is mostly used with the models of one provider. */
 export type Agent = 'first' | 'second' | 'third'
 
 /** The names of the agents. The first one reports the cost of its model calls. */
@@ -18,17 +18,17 @@ export interface Model {
   readonly agent: Agent
   readonly tier: 'standard' | 'thinking'
   readonly weight: number
-  /** The day of its release; without one it was there before. */
+  /** The day of its release; absent if it existed before the demonstration. */
   readonly from?: string
-  /** The first day without it. */
+  /** The first day on which it is no longer offered. */
   readonly until?: string
-  /** Whether the maker reports tokens that are written to the cache. */
+  /** Whether the provider reports tokens that are written to the cache. */
   readonly writesCache: boolean
-  /** In dollars for a million tokens. The organization does not know the other prices. */
+  /** In dollars for a million tokens; absent if the organization does not know the price. */
   readonly price?: Omit<ModelPrice, 'model' | 'from'>
 }
 
-/** Made up, like all of the demonstration. */
+/** Made up, like all data of the demonstration. */
 const models: readonly Model[] = [
   {
     id: 'atlas-4',
@@ -91,10 +91,10 @@ export const modelPrices: ModelPrice[] = models.flatMap(({ id, agent, price }) =
 /** It takes some weeks until most people use a new model. */
 const spreadDays = 28
 
-/** People leave an old model little by little in the weeks before its end. */
+/** People gradually stop using an old model in the weeks before its end. */
 const farewellDays = 45
 
-/** The models that a user of an agent chooses from on a day. */
+/** The models from which a user of an agent chooses on a day. */
 export function modelsOn(day: DayNumber, favourite: Agent): [Choice<Model>, ...Choice<Model>[]] {
   const choices = models.flatMap((model): Choice<Model>[] => {
     const since = model.from === undefined ? spreadDays : day - toDayNumber(model.from) + 1

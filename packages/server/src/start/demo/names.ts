@@ -1,6 +1,6 @@
 /**
- * 61 first and 59 last names. Both numbers are prime, so walking both lists together gives thousands of different
- * people.
+ * 61 first and 59 last names. Both numbers are prime, so advancing through both lists in parallel gives thousands of
+ * different people.
  */
 export const firstNames =
   'Maya Noah Priya Lucas Amara Ethan Sofia Diego Hana Omar Chloe Kwame Ines Leo Yuki Grace Mateo Zoe Arjun Nora Felix Leila Samuel Aisha Hugo Mei Daniel Elena Tariq Ruby Jonas Valeria Caleb Anika Ivan Freya Malik Clara Rohan Alice Pablo Naomi Stefan Layla Owen Bianca Kenji Esther Marco Tessa Ravi Julia Emil Farah Victor Linnea Andre Rosa Simon Adaeze Theo'.split(

@@ -14,7 +14,7 @@ interface OfferOptions {
 /** The one computer of the demonstration that is real: it runs on this host. */
 export const playground = 'playground'
 
-/** Switches managed computers on and registers one, unless somebody has decided about them before. */
+/** Enables managed computers and registers one, unless the controls already have a setting for them. */
 export async function offerComputer(options: OfferOptions, principal: Principal): Promise<void> {
   const { database, clock, computers, controls } = options
   if (!computers.isHost) return

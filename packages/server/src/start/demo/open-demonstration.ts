@@ -64,14 +64,14 @@ export async function openDemonstration(options: OpenOptions): Promise<Demonstra
   return { principal, people: peopleOf(seed).length, seed, loadedThrough, toldThrough }
 }
 
-/** The mark and the people are created together, before the first event. */
+/** The mark and the people are created in one transaction, before the first event. */
 async function create({ database, users }: OpenOptions, principal: Principal): Promise<void> {
   await database.transaction(async (tx) => {
     await repository.insert(tx, principal.organizationId, demoSeed)
     for (const person of peopleOf(demoSeed)) {
       const change = { tx, principal, now: invitedAt(person) }
       await users.invite(change, invitationOf(person)).catch((error: unknown) => {
-        // Somebody with that address is already a member and takes the role.
+        // A person with that address is already a member and takes the role.
         if (!(error instanceof AppError && error.code === 'email_taken')) throw error
       })
     }

@@ -13,7 +13,7 @@ export interface Person {
   readonly firstName: string
   readonly lastName: string
   readonly email: string
-  /** The e-mail as this person's agent spells it. */
+  /** The e-mail in the spelling of this person's agent. */
   readonly reportedEmail: string
   readonly role: Role
   readonly team: Team
@@ -24,7 +24,7 @@ export interface Person {
   /** The day on which this person stops using agents. */
   readonly stops: DayNumber | undefined
   readonly favourite: Agent
-  /** From 0 to 1: how much autonomy this person gives to agents after some experience. */
+  /** From 0 to 1: how much autonomy this person allows agents after some experience. */
   readonly trust: number
   /** When the working day begins, in hours of UTC. */
   readonly startsAtHour: number

@@ -7,7 +7,7 @@ import type { Person } from './people.ts'
 import { type Random, randomFor } from './random.ts'
 import { useOfDay } from './use-of-day.ts'
 
-/** Everything that is decided before a session begins. */
+/** The properties of a session that are fixed before it begins. */
 export interface SessionPlan {
   readonly id: string
   readonly person: Person
@@ -19,14 +19,14 @@ export interface SessionPlan {
   readonly turns: number
   /** The approximate number of model calls for each message. */
   readonly callsForTurn: number
-  /** The number of the pull request, if there will be one. */
+  /** The number of the pull request, if the session makes one. */
   readonly pullRequest: number
   readonly random: Random
 }
 
 const hourMs = 60 * 60 * 1000
 
-/** The largest number of sessions of a person on a day, which bounds the numbers of pull requests. */
+/** The most sessions of a person on a day, which limits the numbers of pull requests. */
 const maxSessions = 8
 
 /** The sessions that a person begins on a day. */
@@ -70,7 +70,7 @@ function clientOf(random: Random, { team, habit }: Person, experience: number): 
   return random.weighted([
     ['terminal-ui', terminal],
     ['web', web],
-    // Unattended runs come with experience.
+    // Unattended runs become more frequent with experience.
     ['non-interactive-cli', headless * experience * (habit === 'power' ? 1.6 : 0.8)],
   ])
 }

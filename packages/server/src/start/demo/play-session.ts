@@ -22,7 +22,7 @@ const slashCommands: readonly [Choice<string>, ...Choice<string>[]] = [
   ['/explain', 1],
 ]
 
-/** Everything that an agent reports about a session, in order. */
+/** All events of a session that its agent reports, in order. */
 export function playSession(plan: SessionPlan): DemoEvent[] {
   const { id, person, client, model, level, random } = plan
   const { team } = person

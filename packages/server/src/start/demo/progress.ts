@@ -17,12 +17,12 @@ export interface Progress {
   begin(extent: DemoExtent): void
   /** Starts a stage, which is loaded day by day. */
   stage(stage: Stage): void
-  /** Every day of the stage up to `day` is stored. */
+  /** Reports that every day of the stage up to `day` is stored. */
   reach(day: string, doneDays: number, count: number): void
   end(): void
 }
 
-/** The part of standard output that is used here. */
+/** The methods of standard output that are used here. */
 interface Output {
   readonly isTTY?: boolean
   write(text: string): unknown

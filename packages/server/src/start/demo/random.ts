@@ -17,7 +17,7 @@ export interface Random {
 
 export type Choice<T> = readonly [value: T, weight: number]
 
-/** Different parts give an independent sequence, so one thing can change without changing the others. */
+/** Different parts give independent sequences, so one thing can change without changing the others. */
 export function randomFor(...parts: readonly (string | number)[]): Random {
   const word = wordsOf(hash('sha256', parts.join('\n'), 'buffer'))
   const next = () => word() / 2 ** 32
@@ -47,7 +47,7 @@ export function randomFor(...parts: readonly (string | number)[]): Random {
   }
 }
 
-/** Words of 32 bits, by Chris Doty-Humphrey's sfc32. The seed has 96 bits, so no two things share a sequence. */
+/** Returns words of 32 bits, by Chris Doty-Humphrey's sfc32. The seed has 96 bits, so no two sequences are the same. */
 function wordsOf(seed: Buffer): () => number {
   let [a, b, c, counter] = [seed.readInt32LE(0), seed.readInt32LE(4), seed.readInt32LE(8), 1]
   return () => {

@@ -14,7 +14,7 @@ const toolErrors: TextList = ['exit_code', 'exit_code', 'exit_code', 'not_found'
 const modelErrors: TextList = ['overloaded', 'rate_limit', 'timeout']
 
 /**
- * What an agent reports about costs and work in addition to its actions. It has random numbers of its own, so that
+ * What an agent reports about costs and work in addition to its actions. It uses a separate random sequence, so that
  * sessions do not depend on what is reported about them.
  */
 export function createReport({ id, person, client, model, level }: SessionPlan) {

@@ -45,7 +45,7 @@ const findUse = query(
    limit 1`,
 )
 
-/** Whether anybody did more than make keys and sign in. Every change has an audit entry until that expires. */
+/** Whether anybody did more than make keys and sign in. Every change has an audit entry, until that expires. */
 export async function isUsed(handle: Handle, organizationId: string): Promise<boolean> {
   return (await handle.find(findUse, [organizationId])) !== undefined
 }

@@ -12,16 +12,16 @@ interface LimitOptions {
   readonly limits: Limits
 }
 
-/** The shares of their limit that people have used: one is over it, some are near it. */
+/** The used shares of people's limits: one person is over the limit, some are near it. */
 const shares = [1.12, 0.97, 0.93, 0.81, 0.6, 0.42, 0.2]
 
 /** The limit of everybody until their usage is known. */
 const trialLimit = 2_000_000_000
 
-/** The limit early in a month, when nobody has used anything. */
+/** The limit early in a month, when there is no usage yet. */
 const usualLimit = 20_000_000
 
-/** Gives people credit limits that fit their usage of this month, unless they have some already. */
+/** Sets credit limits that fit people's usage of this month, unless there are limits already. */
 export async function setLimits(options: LimitOptions, principal: Principal, people: readonly Person[]): Promise<void> {
   const { database, clock, credits, limits } = options
   const { users: before } = await limits.list(principal, { limit: '100' })

@@ -23,11 +23,11 @@ interface Scene {
   readonly settings: SessionSettingsInput
   /** The first line is the title of the session. The demo agent does not know its first word, so it skips the line. */
   readonly lines: readonly [title: string, ...orders: string[]]
-  /** Created at every start, because an agent that works or waits ends with the service. */
+  /** Created at every start, because a running or waiting agent ends with the service. */
   readonly isAlive?: true
 }
 
-/** One session in each state that a session can have. The agent of the playground works on those that run there. */
+/** One session in each possible state. The agent of the playground works on those that run there. */
 const scenes: readonly Scene[] = [
   {
     computer: sharedComputer,

@@ -19,7 +19,7 @@ export interface Team {
   /** Paths of files, where `*` stands for a word. */
   readonly files: readonly [Choice<string>, ...Choice<string>[]]
   readonly repositories: TextList
-  /** As people wrote them into their settings, in several spellings. */
+  /** As people have written them into their settings, in several spellings. */
   readonly mcpServers: TextList
   readonly skills: TextList
   readonly hooks: readonly Hook[]

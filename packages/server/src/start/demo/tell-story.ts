@@ -6,8 +6,8 @@ import { createStory } from './story/story.ts'
 import { createTeller } from './story/tell.ts'
 
 /**
- * Stores each day of the story in one transaction, together with the mark that it is stored. False if it was stopped
- * before the end.
+ * Stores each day of the story in one transaction, together with the mark that it is stored. Resolves with false if it
+ * was stopped before the end.
  */
 export async function tellStory(options: DemoOptions, { principal, seed, from, through }: DemoPart): Promise<boolean> {
   const { database, progress, signal } = options

@@ -4,7 +4,7 @@ import { type Random, randomFor } from './random.ts'
 
 /** What a person does with agents on a day. */
 interface Use {
-  /** Sessions that are begun by hand. */
+  /** Sessions that a person starts. */
   readonly sessions: number
   readonly hasNightlyJob: boolean
   /** From 0 on the first day towards 1: the person's experience with agents. */

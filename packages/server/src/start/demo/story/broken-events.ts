@@ -3,7 +3,7 @@ import { type DayNumber, toDay } from '../calendar.ts'
 import type { Cast } from './cast.ts'
 import type { Happening } from './happening.ts'
 
-/** An agent with a wrong configuration reports events that cannot be counted. They show up in the data quality. */
+/** A misconfigured agent reports events that cannot be counted. The data quality shows them. */
 export function brokenEventsOn({ everybody }: Cast, day: DayNumber, firstDay: DayNumber): Happening[] {
   if (day !== firstDay) return []
   const common = { time: `${toDay(day)}T09:30:00Z`, client: 'terminal-ui', userEmail: everybody[0]?.email }

@@ -13,7 +13,7 @@ export const sharedComputer = 'build-farm-1'
 
 type Outcome = 'active' | 'error' | 'provisioning'
 
-/** How setting up a person's computer ends: nearly always well. */
+/** How provisioning of a person's computer ends: nearly always well. */
 function outcomeOf({ regulars }: Cast, person: Person): Outcome {
   const place = regulars.indexOf(person)
   if (place === 3) return 'error'
@@ -24,7 +24,10 @@ export function computerOf(cast: Cast, person: Person): string {
   return outcomeOf(cast, person) === 'active' ? nameOf(person) : sharedComputer
 }
 
-/** Everybody registers a computer on their first day with an agent; the first day of the story adds the shared one. */
+/**
+ * Everybody registers a computer on their first day with an agent; on the first day of the story the shared one is
+ * added.
+ */
 export function computersOn(seed: string, cast: Cast, day: DayNumber, firstDay: DayNumber): Happening[] {
   const morning = day * dayMs + 8 * 60 * minuteMs
   const own = cast.regulars.filter((person) => beginOf(person, firstDay) === day)

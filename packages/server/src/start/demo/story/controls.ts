@@ -7,7 +7,7 @@ import type { Happening } from './happening.ts'
 
 interface Revision {
   readonly day: string
-  /** The index of the owner who makes it; the first owner of the organization if absent. */
+  /** The index of the owner who makes the revision; if absent, it is the first owner of the organization. */
   readonly owner?: number
   readonly adds: ControlSettings
 }
@@ -45,7 +45,7 @@ const revisions: readonly Revision[] = [
     owner: 1,
     adds: {
       sandbox: {
-        // Not every machine can enforce it, and joining one is what people try first.
+        // Off, because not every machine can enforce it, and joining a machine is what people try first.
         enabled: false,
         mode: 'per-command',
         filesystem: { denyRead: ['~/.ssh', '~/.aws'], allowWrite: ['.'] },

@@ -5,7 +5,7 @@ interface FileChange {
 
 type Sample = (word: string, name: string) => FileChange
 
-/** A small change of a function, as it looks in the language of the file. */
+/** A small change of a function, in the language of the file. */
 const samples: readonly (readonly [ending: RegExp, sample: Sample])[] = [
   [
     /\.[jt]sx?$/,

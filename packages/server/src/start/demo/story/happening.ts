@@ -6,13 +6,13 @@ import type { SessionSettingsInput } from '@muster/contract/session'
 import type { ProvisioningFailure } from '../../../run/computers/provisioning.ts'
 import type { Turn } from '../../../run/messages/end-turn.ts'
 
-/** Something that a person does besides using agents, as data. It depends on the seed alone. */
+/** Something that a person does besides using agents, as data. It depends only on the seed. */
 export type Happening = When & What
 
 interface When {
   /** In Unix milliseconds. */
   readonly time: number
-  /** The e-mail of the person; the organization's first owner if absent. */
+  /** The e-mail of the person; absent for the organization's first owner. */
   readonly by?: string
 }
 

@@ -6,7 +6,7 @@ import type { Happening } from './happening.ts'
 
 const hourMs = 60 * 60_000
 
-/** Keys of programs, and one for the agent of everybody with a computer. Nobody ever sees the secrets. */
+/** Keys of programs, and one for the agent of everybody with a computer. The secrets are never shown. */
 export function keysOn({ everybody, owners, regulars }: Cast, day: DayNumber, firstDay: DayNumber): Happening[] {
   const time = day * dayMs + 11 * hourMs
   const on = (date: string) => toDayNumber(date) === day

@@ -42,7 +42,7 @@ function reportOf(seed: string, team: Team, repository: string, day: DayNumber, 
     const random = randomFor(seed, 'criterion', team.slug, repository, id)
     if (criterion.applies !== undefined && random.chance(0.3)) continue
     if (criterion.requires !== undefined && !passing.has(criterion.requires)) continue
-    // Each criterion has its own moment, so a met criterion stays met, and levels rise one criterion at a time.
+    // Each criterion has a threshold of its own, so a met criterion stays met, and levels rise one criterion at a time.
     const passes = maturity + 0.55 > criterion.level + 1.4 * (random.next() - 0.5)
     if (passes) passing.add(id)
     const denominator = criterion.scope === 'application' ? apps : 1

@@ -12,7 +12,7 @@ import type { Happening } from './happening.ts'
 import { chooseTask } from './tasks.ts'
 import { transcriptOf } from './transcript.ts'
 
-/** The sessions that the regulars have through the web on a day, as far as they end before midnight. */
+/** The regulars' sessions through the web application on a day, as far as they end before midnight. */
 export function sessionsOn(seed: string, cast: Cast, day: DayNumber, firstDay: DayNumber): Happening[] {
   const plans = cast.regulars.flatMap((person) => planSessions(seed, person, day, firstDay))
   return plans.flatMap((plan): Happening[] => {

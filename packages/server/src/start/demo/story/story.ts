@@ -9,7 +9,7 @@ import { keysOn } from './keys.ts'
 import { reportsOn } from './reports.ts'
 import { sessionsOn } from './sessions.ts'
 
-/** What happens on a day besides usage, in order. It depends on the seed and the day alone. */
+/** The happenings of a day besides usage, in order. They depend only on the seed and the day. */
 type Story = (day: string) => Happening[]
 
 const firstDay = toDayNumber(earliestDay)

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 import { type Team, type TextList, words } from '../teams.ts'
 
-/** What a user writes, and what the agent says when it is done. */
+/** A user's message, and the agent's final answer. */
 export interface Exchange {
   readonly ask: string
   readonly answer: string

@@ -31,14 +31,14 @@ interface Known {
 }
 
 interface Teller {
-  /** Before the transaction. If that fails, the events are sent and refused once more. */
+  /** Called before the transaction. If the transaction fails, the events are sent again, which is idempotent. */
   sendEvents(happenings: readonly Happening[]): Promise<void>
   tell(tx: Tx, happenings: readonly Happening[]): Promise<void>
 }
 
 /**
- * Carries out the story through the services, at the times of the story, so that the audit log and everything else
- * looks as if people had done it.
+ * Carries out the story through the services, at the times of the story, so that the audit log and everything else look
+ * as if people had done it.
  */
 export async function createTeller(services: StoryServices, owner: Principal): Promise<Teller> {
   const known = await lookAround(services, owner)
@@ -60,7 +60,7 @@ export async function createTeller(services: StoryServices, owner: Principal): P
   }
 }
 
-/** What earlier loads created. Sessions end before midnight, so no day needs a session of another. */
+/** Reads what earlier loads have created. Sessions end before midnight, so no day needs a session of another. */
 async function lookAround({ users, computers, keys }: StoryServices, owner: Principal): Promise<Known> {
   const principals = new Map<string, Principal>()
   const keyIds = new Map<string, string>()
@@ -138,7 +138,7 @@ async function tell(services: StoryServices, known: Known, change: Change, it: H
       return
     }
     case 'send_events':
-      // `sendEvents` has sent them.
+      // `sendEvents` has already sent them.
       return
   }
 }

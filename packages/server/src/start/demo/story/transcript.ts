@@ -16,7 +16,7 @@ interface ToldTurn {
 }
 
 /**
- * The messages of a session, made from the events that its agent reported: with the same number of messages, model
+ * Makes the messages of a session from the events that its agent reported: with the same number of messages, model
  * calls and tool calls, and the same tokens, so that the session and analytics agree.
  */
 export function transcriptOf(random: Random, team: Team, task: Exchange, events: readonly DemoEvent[]): ToldTurn[] {
@@ -31,7 +31,7 @@ export function transcriptOf(random: Random, team: Team, task: Exchange, events:
   return turns
 }
 
-/** The events from each message of the user up to the next. */
+/** Splits the events at each message of the user. */
 function turnsOf(events: readonly DemoEvent[]): DemoEvent[][] {
   const turns: DemoEvent[][] = []
   for (const event of events) {
@@ -70,7 +70,7 @@ function tellTurn(random: Random, team: Team, events: readonly DemoEvent[], answ
       endedAt = event.time
       const toolUseId = id('tool')
       const path = random.weighted(team.files).replaceAll('*', () => random.pick(words))
-      // Garbled names are for the data quality; here nobody would understand them.
+      // Garbled names are for the data quality; in a transcript they would only confuse readers.
       const name = /^\w+$/.test(event.tool) ? event.tool : 'Read'
       const { input, result } = toolTexts(random, name, path, event.success !== false)
       said.push({ type: 'tool_use', id: toolUseId, name, input })
@@ -100,7 +100,7 @@ const noUsage: TokenUsage = {
   thinkingTokens: 0,
 }
 
-/** Usage events count the cache as a part of the input; a session shows it besides the input. */
+/** Usage events count the cache as a part of the input; a session shows it separately. */
 function withCall(usage: TokenUsage, call: Extract<DemoEvent, { type: 'model_call' }>): TokenUsage {
   const { cacheReadTokens = 0, cacheWriteTokens = 0, thinkingTokens = 0 } = call
   return {
