@@ -1,8 +1,8 @@
 import { afterAll } from 'vitest'
 
 /**
- * From version 9 on, `pg` refuses what it warns of today, such as a statement on a connection on which another one runs.
- * The warning fails the test file in which it comes.
+ * From version 9 on, `pg` throws where it only warns today, such as for a statement on a connection that is running
+ * another one. This makes the warning fail the test file in which it occurs.
  */
 function failOnDeprecatedQuery(warning: Error): void {
   if (warning.name === 'DeprecationWarning' && warning.message.includes('pg@')) throw warning

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * A port that nobody listens on at this moment. It is not one of those that the system gives to connections and to
- * programs that do not care, which might have it by the time at which it is used.
+ * Returns a port that is not in use. It is outside the range from which the system assigns ports to connections and to
+ * programs that request any port, which might take it before it is used.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -8,10 +8,11 @@ const run = promisify(execFile)
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/sbin']
 
 /**
- * Where a program is that tests need: a real server, shell or browser. Where it is missing, Debian's package is installed, as root or
- * as a user who may become root without a password. Tests are never left out for want of a program: without it, this throws.
+ * Returns the path of a program that tests need: a real server, shell or browser. If it is missing, this installs
+ * Debian's package, as root or with sudo without a password. It throws if that fails: no test is skipped for want of a
+ * program.
  *
- * `name` may be a path with wildcards; of several the last one is taken.
+ * `name` may be a path with wildcards; if several match, the last one is taken.
  */
 export async function needProgram(name: string, debianPackage = name): Promise<string> {
   const find = () =>

@@ -9,7 +9,7 @@ import { migrate } from '../ground/database/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The directory of the socket of the Postgres that all test files share. */
+    /** The socket directory of the Postgres that all test files share. */
     readonly postgresHost: string
   }
 }
@@ -17,7 +17,7 @@ declare module 'vitest' {
 /** Copied for every test server, because a copy is much faster than the migrations. */
 export const templateDatabase = 'muster'
 
-/** One real Postgres for a whole test run; each test server has a database of its own in it. */
+/** Starts one real Postgres for a whole test run; each test server has a database of its own in it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const log = pino({ level: 'silent' })
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-test-'))
@@ -37,8 +37,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 /**
- * Test servers copy databases, which the role of the service may not do, so others are admitted without a password.
- * Nothing waits for the disk, because nothing is read from this cluster after the run; tests that kill a Postgres start
+ * Test servers copy databases, which the role of the service may not do, so other roles are admitted without a
+ * password. Flushing is off, because nothing is read from this cluster after the run; tests that kill a Postgres start
  * their own.
  */
 async function adjust(clusterDir: string, pid: number): Promise<void> {

@@ -1,14 +1,14 @@
 import pg from 'pg'
 
 /**
- * A transaction that asks for a second connection is refused. In production, as many of them as there are connections
- * would wait for each other until their time is up.
+ * A transaction that requests a second connection is refused. In production, as many of them as there are connections
+ * would deadlock until they time out.
  */
 const { connect } = pg.Pool.prototype
 pg.Pool.prototype.connect = function (this: pg.Pool, ...rest: Parameters<typeof connect>) {
   if (isInTransaction()) {
     const error = new Error('A transaction asked for a second connection. Use `tx`, or ask before it.')
-    // The caller sees only that the database cannot be reached.
+    // The caller sees only that the database is unavailable.
     console.error(error)
     throw error
   }

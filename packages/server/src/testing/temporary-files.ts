@@ -8,21 +8,21 @@ const enoughBytes = 2 * 1024 ** 3
 const prefix = 'muster-tests-'
 
 /**
- * One directory for all temporary files of a test run, removed after it. It is in memory if there is room: each start
- * of the service writes a whole cluster of Postgres and waits for the disk many times. Tests of crashes stay valid,
- * because they kill processes and never the machine.
+ * Creates one directory for all temporary files of a test run, and removes it afterwards. It is in memory if there is
+ * room: each start of the service writes a whole cluster of Postgres and flushes many times. Tests of crashes stay
+ * valid, because they kill processes and never the machine.
  */
 export function setup(): () => void {
   const directory = directoryIn(memoryDisk) ?? newDirectory(tmpdir())
   // Other accounts may pass through, as through /tmp.
   chmodSync(directory, 0o711)
-  // Tests and their processes take both from the environment. The second shares compiled files between processes.
+  // Tests and their processes read both from the environment. The second shares compiled files between processes.
   process.env.TMPDIR = directory
   process.env.NODE_COMPILE_CACHE = join(directory, 'compiled')
   return () => remove(directory)
 }
 
-/** None if there is little room, or if programs cannot run there, as in some containers. */
+/** Returns undefined if there is little room, or if programs cannot run there, as in some containers. */
 function directoryIn(disk: string): string | undefined {
   let directory: string | undefined
   try {
@@ -52,7 +52,7 @@ function removeLeftOvers(disk: string): void {
   }
 }
 
-/** A killed run may have left a disk mounted in its directory, which then stays. */
+/** A killed run may have left a disk mounted in its directory, which is then kept. */
 function removeIfPossible(directory: string): void {
   try {
     rmSync(directory, { recursive: true, force: true })

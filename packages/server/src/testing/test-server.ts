@@ -29,7 +29,7 @@ export interface TestServer {
   readonly globex: People
   /** A client with any bearer, or none. */
   client(bearer?: string): Client
-  /** A request without any additions, checks or retries. */
+  /** Sends a request without any additions, checks or retries. */
   raw(method: string, path: string, options?: RawOptions): Promise<RawAnswer>
   now: () => number
   /** Moves the clock of the server forward. */
@@ -60,7 +60,10 @@ export async function testServer(environment: Environment = {}): Promise<TestSer
   return server
 }
 
-/** The same for all tests of a file or of a `describe`. Call it at their top, and the result inside of each test. */
+/**
+ * Like `testServer`, for all tests of a file or of a `describe`. Call it at their top, and the result inside of each
+ * test.
+ */
 export function sharedTestServer(environment: Environment | (() => Environment) = {}): () => TestServer {
   let started: TestServer | undefined
   beforeAll(async () => {
@@ -75,7 +78,7 @@ export function sharedTestServer(environment: Environment | (() => Environment) 
   }
 }
 
-/** An address where nobody listens. It needs no name server, which takes seconds on some machines. */
+/** An address where no server listens. It needs no DNS look-up, which takes seconds on some machines. */
 export const nobodysUrl = 'https://127.0.0.99:9/hook'
 
 async function startTestServer(environment: Environment): Promise<{ server: TestServer; end: () => Promise<void> }> {
@@ -133,7 +136,7 @@ async function startTestServer(environment: Environment): Promise<{ server: Test
   return { server, end }
 }
 
-/** A further organization with a person in each role: much faster than another server. */
+/** Creates a further organization with a person in each role: much faster than another server. */
 export function newPeople({ client }: TestServer, name: string): Promise<People> {
   return createPeople(client, name, `${randomUUID()}.${name}.test`)
 }
@@ -172,7 +175,7 @@ async function send(address: string, method: string, path: string, options: RawO
     },
     ...(body !== undefined && { body }),
   })
-  // A stream of events has no end.
+  // A stream of events does not end.
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
   if (isStream) await response.body?.cancel()
   const text = isStream ? '' : await response.text()

@@ -33,14 +33,14 @@ const reportTypes: ReadonlySet<UsageType> = new Set([
 export const countedTypes: readonly UsageType[] = usageTypes.filter((type) => !reportTypes.has(type))
 
 /**
- * One thing that an agent did, in the one shape that both stores keep. What `name`, `detail` and `extra` hold depends
- * on the type; what does not apply is empty, never null, so that grouping by all of them is always right.
+ * One thing that an agent did, in the format that both stores use. The meaning of `name`, `detail` and `extra` depends
+ * on the type; fields that do not apply are empty, never null, so that grouping by all of them is always right.
  *
  * | type | name | detail | extra |
  * |---|---|---|---|
  * | session_start | | | the autonomy level it began with, or empty |
  * | message | role: user, assistant | | |
- * | model_call | model id | tier: standard, thinking | `helper` for a call of which no conversation is a part |
+ * | model_call | model id | tier: standard, thinking | `helper` for a call outside of a conversation |
  * | tool_call | tool | MCP server, as it was spelt | autonomy level; empty: that of its session’s start |
  * | skill, slash_command | its name | | |
  * | hook | event | matcher | command, redacted |
@@ -53,9 +53,9 @@ export const countedTypes: readonly UsageType[] = usageTypes.filter((type) => !r
  * | line_change | added, removed | | |
  * | active_time | user, agent | | |
  *
- * A tool call tells its own outcome and decision where the agent reports all of it at once. Where the agent reports them
- * apart, and where a call was refused and never ran, they are a `tool_result` and a `tool_decision`. So sums over all
- * types count each of them once.
+ * A tool call has its own outcome and decision if the agent reports all of it at once. If the agent reports them
+ * separately, or the call was refused and never ran, they are a `tool_result` and a `tool_decision`. So sums over all
+ * types count each outcome and decision once.
  */
 export interface UsageEvent {
   /** 32 hexadecimal digits in lower case, the same for every delivery of the same event. */
@@ -72,8 +72,8 @@ export interface UsageEvent {
   readonly detail: string
   readonly extra: string
   /**
-   * The number of occurrences; 1 except for agents that only report sums. Like the tokens, an integer from 0 to 2^53 -
-   * 1.
+   * The number of occurrences; 1 except for agents that only report sums. Like the tokens, a non-negative integer below
+   * 2^53.
    */
   readonly quantity: number
   /** For model calls: every token that the model read, cached or not. */

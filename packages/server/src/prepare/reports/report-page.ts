@@ -7,17 +7,17 @@ export interface ReportsPage {
   readonly json: AsyncIterable<string>
   /** The approximate length of the text. */
   readonly bytes: number
-  /** The last report, if others follow it. */
+  /** The last report of the page, if others follow it. */
   readonly next: string | undefined
 }
 
-/** A page ends before it exceeds this length, but has at least one report. */
+/** A page ends before it exceeds this length, but contains at least one report. */
 const pageBytes = 8 * 1024 * 1024
 
-/** How much is read from the database at a time; the rest waits until the caller has taken it. */
+/** How much is read from the database at a time; the rest is read when the caller has taken it. */
 const portionBytes = 512 * 1024
 
-/** `found` has one more than `limit` if others follow. */
+/** `found` contains one more than `limit` if others follow. */
 export function toReportsPage(
   database: Database,
   organizationId: string,

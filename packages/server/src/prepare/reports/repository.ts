@@ -29,7 +29,7 @@ const findRepository = query<{ id: string }>(
   'select id from repositories where organization_id = $1 and (url_key = $2 or id = $3::uuid)',
 )
 
-/** By its id, when that is one, or by its URL. */
+/** Finds a repository by its id, if `id` is given, or by its URL. */
 export function findRepositoryId(handle: Handle, organizationId: string, urlKey: string, id: string | null) {
   return handle.find(findRepository, [organizationId, urlKey, id])
 }
@@ -185,7 +185,7 @@ export interface SummaryRow extends Record<string, unknown> {
   /** Only for the newest report of each repository. */
   branch: string | null
   commit_hash: string | null
-  /** Only for reports that were stored before levels were. */
+  /** Only for reports that were stored before levels existed. */
   evaluations: PublishReport['report'] | null
 }
 

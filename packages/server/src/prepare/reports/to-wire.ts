@@ -11,7 +11,7 @@ export function toWire({ id, created_at, repository_id, report }: ReportRow): Re
   return { reportId: id, createdAt: created_at, ...report, repoId: repository_id }
 }
 
-/** The same as JSON, without parsing the stored text: a report is an object that is never empty. */
+/** Returns the same as JSON, without parsing the stored text: a report is an object that is never empty. */
 export function toWireText({ id, created_at, repository_id, text }: ReportTextRow): string {
   const head = JSON.stringify({ reportId: id, createdAt: created_at }).slice(0, -1)
   const tail = JSON.stringify({ repoId: repository_id }).slice(1)

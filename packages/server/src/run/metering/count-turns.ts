@@ -56,7 +56,9 @@ async function countEndedTurns(options: Omit<CountOptions, 'log'>): Promise<numb
   }
 }
 
-/** What agents report of these turns both by the relay and by telemetry counts once; the telemetry takes precedence. */
+/**
+ * If agents also report these turns by other ways, such as telemetry, each fact counts once, as the agent reported it.
+ */
 async function countTurns(
   { database, events: store, writer }: Omit<CountOptions, 'log'>,
   organizationId: string,

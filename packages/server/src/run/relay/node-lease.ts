@@ -17,7 +17,10 @@ const everyMs = (leaseSeconds * 1000) / 6
 const awayText =
   'The computer was away for too long while the agent worked, so this turn has ended. What it did until then may be incomplete. Messages that wait go on when the computer is back.'
 
-/** Renews the lease of this node, and marks the computers of dead nodes as away. */
+/**
+ * Renews the lease of this node, marks the computers of dead nodes as away, and ends turns that exceed the credits or
+ * whose computer was away for too long.
+ */
 export function keepLease({ connections, turns, graceMs, log }: LeaseOptions): { stop(): Promise<void> } {
   const work = async () => {
     await connections.renewLease()

@@ -3,19 +3,19 @@ import { type ByteReader, EndOfBytes } from './byte-reader.ts'
 
 /**
  * A backup is one line, `MUSTER BACKUP <format>`, and frames after it. A frame is its kind (one letter), its length
- * (four bytes, the highest first), and so many bytes:
+ * (four bytes, big-endian), and that many bytes:
  *
  * | kind | what | bytes |
  * |---|---|---|
  * | H | who made it, of what | JSON |
- * | D | what the tables look like | JSON |
- * | T | from here on rows of this table follow | JSON |
+ * | D | the schema of the tables | JSON |
+ * | T | the table of the following rows | JSON |
  * | R | rows | how many (four bytes), then their text as COPY gives it, compressed with zstd |
  * | E | usage events of one organization | how many (four bytes), then JSON, compressed with zstd |
- * | Z | the end | JSON with the SHA-256 of all bytes before this frame, and how much there is |
- * | X | instead of the end, from a service that could not go on | a sentence |
+ * | Z | the end | JSON with the SHA-256 of all bytes before this frame, and the totals |
+ * | X | instead of the end, from a service that failed | a sentence |
  *
- * A file that was cut off has no end, and one that was changed has another checksum.
+ * A truncated file has no end frame, and a changed file has another checksum.
  */
 const formatVersion = 1
 

@@ -31,7 +31,7 @@ interface Known {
 }
 
 interface Teller {
-  /** Called before the transaction. If the transaction fails, the events are sent again, which is idempotent. */
+  /** Called before the transaction. If the transaction fails, the events are sent, and refused, again. */
   sendEvents(happenings: readonly Happening[]): Promise<void>
   tell(tx: Tx, happenings: readonly Happening[]): Promise<void>
 }
