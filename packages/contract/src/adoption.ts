@@ -18,5 +18,5 @@ export type TeamAdoption = Static<typeof TeamAdoption>
 export const AdoptionRow = Type.Object({ date: Day, ...counts, by_team: Type.Array(TeamAdoption) })
 export type AdoptionRow = Static<typeof AdoptionRow>
 
-/** The team of people without one. */
+/** The team name under which people without a team are listed. */
 export const noTeam = '(none)'

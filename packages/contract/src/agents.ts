@@ -1,16 +1,16 @@
 export interface KnownAgent {
   readonly title: string
-  /** The `service.name` of its telemetry. Codex has a service for each of its programs. */
+  /** Matches the `service.name` of its telemetry. Codex has one service for each of its programs. */
   readonly service: RegExp
-  /** The scope of its instruments, for senders that set another service name. */
+  /** Matches the scope of its instruments, for senders that set another service name. */
   readonly scope: RegExp
   /** Whether `muster hooks connect` can pass its hook events on. */
   readonly hasHooks: boolean
 }
 
 /**
- * The agents that Muster works with. Every part that does something for each of them (readers of telemetry and of
- * history, `connect`, hooks, computers) has a table with these ids, so a missing one is a type error.
+ * The agents that Muster works with. Every part that has code for each agent (readers of telemetry and of history,
+ * `connect`, hooks, computers) has a table with these ids, so a missing agent is a type error.
  */
 export const agents = {
   'claude-code': {
@@ -28,5 +28,5 @@ export const agents = {
 
 export type AgentId = keyof typeof agents
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const agentIds = Object.keys(agents) as readonly AgentId[]

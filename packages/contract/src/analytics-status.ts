@@ -2,9 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Day } from './analytics.ts'
 import { IsoTime, nullable } from './schema.ts'
 
-/**
- * `new`: the day has just ended. `reopened`: it was computed before, and something about it arrived or changed since.
- */
+/** `new`: the day has just ended. `reopened`: it was computed before, and data for it arrived or changed since then. */
 export const PendingReason = Type.Enum(['new', 'reopened'])
 export type PendingReason = Static<typeof PendingReason>
 
@@ -14,11 +12,11 @@ export type PendingDay = Static<typeof PendingDay>
 export const ComputedDay = Type.Object({ day: Day, computedAt: IsoTime })
 export type ComputedDay = Static<typeof ComputedDay>
 
-/** A day that could not be computed. It keeps its old numbers and is tried again after longer and longer pauses. */
+/** A day that could not be computed. It keeps its old numbers and is retried after increasing pauses. */
 export const FailingDay = Type.Object({
   day: Day,
   reason: Type.String(),
-  /** How often in a row. */
+  /** The number of consecutive failures. */
   failures: Type.Integer(),
   failedAt: IsoTime,
   nextTryAt: IsoTime,
@@ -29,18 +27,18 @@ export type FailingDay = Static<typeof FailingDay>
 export const maxUnknownTools = 100
 
 export const DataQuality = Type.Object({
-  /** The first day that the counts are about. */
+  /** The first day that the counts cover. */
   since: Day,
   /** How many events are stored, each counted once. */
   acceptedEvents: Type.Integer(),
-  /** Accepted after their day had been computed. They are counted, because their days were reopened. */
+  /** Accepted after their day had been computed. They are counted, because that reopens the day. */
   lateEvents: Type.Integer(),
-  /** Refused as implausible and kept aside; they are in no number. */
+  /** Refused as implausible and stored apart; no number includes them. */
   quarantinedEvents: Type.Integer(),
   quarantinedByReason: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() })),
   /**
-   * The most frequent first. `refused`: in quarantine. `changed`: counted with a change. `passed_over`: looks like
-   * usage and is counted nowhere. `agent` is empty for what an older version counted.
+   * The most frequent first. `refused`: in quarantine. `changed`: counted after a correction. `passed_over`: looks like
+   * usage but is counted nowhere. `agent` is empty for counts made by an older version.
    */
   byAgentAndReason: Type.Array(
     Type.Object({
@@ -51,9 +49,9 @@ export const DataQuality = Type.Object({
     }),
   ),
   /**
-   * Days with more different names of a kind than are kept apart: `model`, `tool`, `mcp_server`, `skill`,
+   * Days with more names of one kind than are counted separately. The kinds: `model`, `tool`, `mcp_server`, `skill`,
    * `slash_command`, `hook`, `extension`, `language`, `agent`, `team`, `repository`, `tool_error`, `model_error`. The
-   * 2,000 most used stay; the others are `(other)`.
+   * 2,000 most used keep their names; the others become `(other)`.
    */
   foldedNames: Type.Array(Type.Object({ day: Day, kind: Type.String(), names: Type.Integer() })),
   /** Tool calls that count as `unknown`, because the reported name is not plausible. */
@@ -69,9 +67,9 @@ export const AnalyticsStatus = Type.Object({
   completeThrough: nullable(Day),
   /** Oldest first. */
   pendingDays: Type.Array(PendingDay),
-  /** Those of the pending days that could not be computed, oldest first. */
+  /** The pending days that could not be computed, oldest first. */
   failingDays: Type.Array(FailingDay),
-  /** Days with a number that is too large to be exact. It is shown as 9007199254740991, the largest exact one. */
+  /** Days with a number above 9007199254740991, the largest exact one. That value is shown instead. */
   saturatedDays: Type.Array(Day),
   /** Newest first. */
   computedDays: Type.Array(ComputedDay),
@@ -89,14 +87,14 @@ export const AnalyticsRefresh = Type.Object({
 export type AnalyticsRefresh = Static<typeof AnalyticsRefresh>
 
 export const ReopenedDays = Type.Object({
-  /** The days that are computed again, within seconds to minutes; oldest first. Days without events are left out. */
+  /** The days that are recomputed, within seconds to minutes; oldest first. Days without events are left out. */
   days: Type.Array(Day),
 })
 export type ReopenedDays = Static<typeof ReopenedDays>
 
 export const DeletedEvents = Type.Object({
   deletedEvents: Type.Integer(),
-  /** The days that are computed again, within seconds; oldest first. */
+  /** The days that are recomputed, within seconds; oldest first. */
   days: Type.Array(Day),
 })
 export type DeletedEvents = Static<typeof DeletedEvents>

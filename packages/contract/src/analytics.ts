@@ -81,7 +81,7 @@ export const ToolsRow = Type.Object({
     auto_low: Type.Number(),
     manual: Type.Number(),
   }),
-  /** The part of `manual` whose level nobody reported. */
+  /** The part of `manual` whose level no agent reported. */
   tool_autonomy_unknown_ratio: Type.Number(),
 })
 export type ToolsRow = Static<typeof ToolsRow>
@@ -150,8 +150,8 @@ export const UserRow = Type.Object({
 export type UserRow = Static<typeof UserRow>
 
 /**
- * `complete_through` is the last day whose numbers are final for now; null if there is none. A later day of the range
- * is not computed yet, or will be computed again.
+ * `complete_through` is the last day whose numbers are currently final; null if there is none. Later days of the range
+ * are not computed yet, or will be recomputed.
  */
 const metaFields = { org_id: Type.String(), start_date: Day, end_date: Day, complete_through: nullable(Day) }
 

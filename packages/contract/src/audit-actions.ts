@@ -1,4 +1,4 @@
-/** What is recorded, as `<resource>.<verb>`. */
+/** The recorded actions, as `<resource>.<verb>`. */
 export const auditActions = [
   'api_key.create',
   'api_key.revoke',

@@ -7,7 +7,7 @@ const LinkToken = text(1, 400, { hint: 'the token of a one-time link' })
 export const CheckLink = closed({ link: LinkToken })
 export type CheckLink = Static<typeof CheckLink>
 
-/** The credentials of a person who signs in to the web application. */
+/** The credentials that a person enters to sign in to the web application. */
 export const SignIn = Type.Union(
   [
     closed({ apiKey: text(1, 400, { hint: 'an API key' }) }),
@@ -27,18 +27,18 @@ export type SignIn = Static<typeof SignIn>
 export const SignInMethod = Type.Enum(['api-key', 'link', 'password', 'openid'])
 export type SignInMethod = Static<typeof SignInMethod>
 
-/** A browser in which a person is signed in. The secret of the session is in a cookie, and nowhere else. */
+/** A browser in which a person is signed in. Only the cookie contains the secret of the session. */
 export const BrowserSession = Type.Object({
   id: Type.String(),
   method: SignInMethod,
-  /** The name that the browser gives itself. */
+  /** The `User-Agent` of the browser. */
   userAgent: Type.String(),
   address: Type.String(),
   createdAt: IsoTime,
   lastUsedAt: IsoTime,
-  /** The latest end. It ends earlier if it is not used. */
+  /** The latest end. An unused session ends earlier. */
   expiresAt: IsoTime,
-  /** Whether this request came with it. */
+  /** Whether this is the session of the current request. */
   isCurrent: Type.Boolean(),
 })
 export type BrowserSession = Static<typeof BrowserSession>

@@ -9,7 +9,7 @@ import {
 } from './enumerations.ts'
 import { closed, text, UnixMs } from './schema.ts'
 
-/** An agent that a computer has. */
+/** An agent that is installed on a computer. */
 export const AgentInfo = Type.Object({
   id: text(1, 64),
   title: text(1, 200),
@@ -27,7 +27,7 @@ export const ProvisioningStep = Type.Object({
 })
 export type ProvisioningStep = Static<typeof ProvisioningStep>
 
-/** What is known of a computer from its connection. It stays when the connection ends. */
+/** Reported by the computer when it connects, and kept after it disconnects. */
 const connectionFields = {
   isConnected: Type.Optional(Type.Boolean({ 'x-extension': true })),
   lastSeenAt: Type.Optional(

@@ -4,7 +4,7 @@ import { ModelPrice } from './prices/price.ts'
 import { closed, Id, Identifier, IsoTime, JsonObject, mapOf, setting, text, Url } from './schema.ts'
 import { defaultableSettings, ModelId } from './session.ts'
 
-/** Shown in every answer in place of a stored secret. Sent back, it keeps the secret. */
+/** Replaces a stored secret in every answer. A client that sends it back keeps the stored secret. */
 export const hiddenSecret = '***'
 
 const Strings = Type.Array(text(1, 2000), { maxItems: 10_000, hint: 'a list of strings' })
@@ -239,7 +239,7 @@ export const ControlSettings = closed({
 })
 export type ControlSettings = Static<typeof ControlSettings>
 
-/** One revision of the controls: the whole settings, who made them so, and when. */
+/** One revision of the controls: all settings, who saved them, and when. */
 export const ControlChange = Type.Object({
   revision: Type.Integer(),
   settings: ControlSettings,

@@ -1,6 +1,6 @@
 import type { SessionCost } from './session.ts'
 
-/** What a session cost, in a few words: `$0.0951`, or `about $1.20, and 5,000 tokens without a price`. */
+/** The cost of a session as short text: `$0.0951`, or `about $1.20, and 5,000 tokens without a price`. */
 export function costText(cost: SessionCost): string {
   const { amount, source, unpricedTokens } = cost
   const tokens = unpricedTokens.toLocaleString('en-US')
@@ -9,7 +9,7 @@ export function costText(cost: SessionCost): string {
   return unpricedTokens === 0 ? said : `${said}, and ${tokens} tokens without a price`
 }
 
-/** The same for a column of a list; `undefined` if nobody knows, as of an agent that reports no tokens. */
+/** The same for a table column; `undefined` if the cost is unknown because the agent reports no tokens. */
 export function shortCostText(cost: SessionCost | undefined): string | undefined {
   if (!cost || cost.amount === null) return undefined
   const amount = money(cost.amount, cost)

@@ -11,13 +11,13 @@ const money = {
   estimated_cost: Money,
   model_calls: Type.Number(),
   unpriced_tokens: Type.Number(),
-  /** The first day of the prices of the estimate; of several, the newest. */
+  /** The first day on which the prices of the estimate hold; if there are several, the newest. */
   prices_of: nullable(Day),
 }
 
 const currency = Type.Literal('USD')
 
-/** Costs that were reported in other currencies than dollars. They are not converted, and are in no other number. */
+/** Costs reported in currencies other than dollars. They are not converted and are part of no other number. */
 const OtherCurrencies = Type.Array(Type.Object({ currency: Type.String(), cost: Type.Number() }))
 
 const PriceSource = Type.Enum(['shipped', 'organization'])

@@ -9,11 +9,11 @@ export interface Endpoint {
   readonly method: Method
   /** Parameters in braces, as in `/api/v0/sessions/{sessionId}`. */
   readonly path: string
-  /** Other paths that answer the same. */
+  /** Other paths with the same answers. */
   readonly aliases?: readonly string[]
   readonly summary: string
   readonly description?: string
-  /** An addition to the interface that clients of other services will not know. */
+  /** Marks an extension of the interface, which clients of other services do not know. */
   readonly extension?: boolean
   /** `app`: on the application host. The default is the API host; both are one process. */
   readonly host?: 'app'
@@ -21,7 +21,7 @@ export interface Endpoint {
   readonly access: readonly Role[] | 'anyone' | 'operator' | 'computer'
   /** `api-key`: a JWT is not accepted here. */
   readonly bearer?: 'api-key'
-  /** A bearer with scopes or with an end is refused, because what it would make has neither. */
+  /** A bearer with scopes or an expiry is refused, because the new credential would have neither. */
   readonly wholeBearer?: true
   /** The scope that an API key with scopes needs. Absent: any valid bearer. */
   readonly scope?: Scope
@@ -30,9 +30,9 @@ export interface Endpoint {
   readonly body?: TSchema
   /** Request headers besides `Authorization` that change the result. */
   readonly headers?: readonly ('Idempotency-Key' | 'If-Match' | 'If-None-Match')[]
-  /** By status; `null` is an answer without a body. */
+  /** Schemas by status; `null` is an answer without a body. */
   readonly answers: Readonly<Record<number, TSchema | null>>
-  /** The field of the answer that holds a secret. It is shown once, and not kept for a repeated request. */
+  /** The field of the answer that holds a secret. It is shown once; an idempotent repetition does not return it. */
   readonly shownOnce?: string
   /** The media type of the answer; `application/json` when absent. */
   readonly produces?: string
@@ -40,11 +40,11 @@ export interface Endpoint {
   readonly alsoProduces?: readonly string[]
   /** The data of each event of a `text/event-stream`, by the event's name. */
   readonly events?: Readonly<Record<string, TSchema>>
-  /** The field that holds the items, for lists that are read page by page. */
+  /** For paged lists: the field that holds the items. */
   readonly items?: string
-  /** The body limit; the ordinary one if absent. */
+  /** The body size limit; the default one if absent. */
   readonly bodyLimit?: 'attachments' | 'report' | 'telemetry'
-  /** The media types of a body that the endpoint reads itself, compressed or not; `body` describes it as JSON. */
+  /** The media types of a body that the endpoint parses itself, compressed or not; `body` describes it as JSON. */
   readonly consumes?: readonly string[]
   /** `otlp`: errors have the form of the OpenTelemetry protocol, not of problems. */
   readonly errorFormat?: 'otlp'
@@ -56,7 +56,7 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }
 
-/** Errors that any call may get before its own rules apply. */
+/** Errors that any call may get before the endpoint's own rules apply. */
 export function commonErrors(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = ['too_many_requests', 'internal_error', 'unavailable']
   if (endpoint.access !== 'anyone') codes.push('unauthorized')
@@ -76,12 +76,12 @@ type StaticOr<S, Fallback> = S extends TSchema ? Static<S> : Fallback
 export type Params<E extends Endpoint> = StaticOr<E['params'], Record<never, never>>
 export type Query<E extends Endpoint> = StaticOr<E['query'], Record<never, never>>
 export type Body<E extends Endpoint> = StaticOr<E['body'], undefined>
-/** 304 is left out: only callers that send If-None-Match get it. */
+/** Without 304, which only callers that send If-None-Match get. */
 export type Answer<E extends Endpoint> = {
   [Status in Exclude<keyof E['answers'], 304>]: StaticOr<E['answers'][Status], undefined>
 }[Exclude<keyof E['answers'], 304>]
 
-/** An event of a stream. A reader can continue after its id. */
+/** An event of a stream. A reader can resume after its id. */
 export type EventOf<E extends Endpoint> = E extends { events: infer Events extends Readonly<Record<string, TSchema>> }
   ? {
       [Name in keyof Events & string]: {

@@ -9,7 +9,7 @@ export const SessionStatus = Type.Enum(['idle', 'pending', 'running'])
 export type SessionStatus = Static<typeof SessionStatus>
 
 /** What a session that is not idle waits for. */
-/** `refused`: the agent finished, and everything that it wanted to do was refused. */
+/** `refused`: the agent finished, but every action that it asked for was refused. */
 export const TurnOutcome = Type.Enum(['completed', 'failed', 'interrupted', 'refused'])
 export type TurnOutcome = Static<typeof TurnOutcome>
 
@@ -28,7 +28,7 @@ export const autonomyLevels = ['off', 'low', 'medium', 'high'] as const
 export const AutonomyLevel = Type.Enum([...autonomyLevels])
 export type AutonomyLevel = Static<typeof AutonomyLevel>
 
-/** Who may give work to a person's computer: that person alone, or everybody who sees it. */
+/** Who may send work to a person's computer: only that person, or everybody who sees it. */
 export const ComputerAccess = Type.Enum(['private', 'organization'])
 export type ComputerAccess = Static<typeof ComputerAccess>
 
@@ -55,8 +55,8 @@ export const ProvisioningStepId = Type.Enum([...provisioningStepIds])
 export const ProvisioningStepStatus = Type.Enum(['pending', 'running', 'completed', 'failed'])
 
 /**
- * What an API key may be used for. A key without scopes may do all that its user may.
- * `telemetry:attribute` lets the key report for other people than its own user.
+ * What an API key may be used for. A key without scopes has all permissions of its user. `telemetry:attribute` lets the
+ * key report for people other than its own user.
  */
 export const scopes = [
   'sessions:read',

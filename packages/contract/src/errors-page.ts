@@ -31,7 +31,7 @@ a list of \`{path, message}\` that names each field at fault. Give \`requestId\`
 header, to whoever operates the service: the log has the rest.
 `
 
-/** A bar would end the table cell. */
+/** A `|` would end the table cell. */
 function cell(text: string): string {
   return text.replaceAll('|', '\\|')
 }

@@ -3,11 +3,14 @@ interface GitActions {
   readonly pullRequests: number
 }
 
-/** What a command that succeeded did with git. Its output, if known, names the commit and the pull request. */
+/** What a successful command did with git. Its output, if known, gives the commit and the pull request. */
 export interface GitWork extends GitActions {
-  /** Empty, unless the output has the whole hash of the only commit: a few digits may name commits of several repositories. */
+  /**
+   * Empty, unless the output has the full hash of the only commit: an abbreviated hash may match commits of several
+   * repositories.
+   */
   readonly sha: string
-  /** As it was printed; empty if nothing or several were. */
+  /** As printed; empty if there are none or several. */
   readonly pullRequestUrl: string
 }
 
@@ -29,7 +32,9 @@ function isFullSha(sha: string): boolean {
 const none: GitActions = { commits: 0, pullRequests: 0 }
 const maxDepth = 3
 
-/** Programs that run the rest of their line; and options of git that take a value and come before its command. */
+/**
+ * Programs that run the rest of their line as a command, and git options that take a value and precede the subcommand.
+ */
 const carriers = new Set(['sudo', 'env', 'command', 'time', 'nohup', 'exec', 'nice', 'timeout', 'xvfb-run', 'stdbuf'])
 const carrierOptionsWithValue = new Set([
   '-u',
@@ -44,7 +49,7 @@ const carrierOptionsWithValue = new Set([
   '--group',
   '--unset',
 ])
-/** Keywords of the shell before a command. */
+/** Shell keywords that can precede a command. */
 const keywords = new Set(['if', 'then', 'else', 'elif', 'while', 'until', 'do', '{', '!', 'coproc'])
 const gitOptionsWithValue = new Set(['-C', '-c', '--git-dir', '--work-tree', '--namespace'])
 const shortestSha = 7
@@ -52,9 +57,9 @@ const longestSha = 64
 const shells = new Set(['sh', 'bash', 'zsh', 'dash'])
 
 /**
- * Counts the commits and pull requests that a shell command makes if it succeeds, for agents that report what they ran
- * and not the result. Amending makes no further commit; dry runs and help make none. A command before `||` may have
- * failed, so it counts only if git prints a commit. A heredoc is not a command.
+ * Counts the commits and pull requests that a shell command makes if it succeeds, for agents that report the command
+ * and not its result. Amending makes no further commit; dry runs and help make none. A command before `||` may have
+ * failed, so it counts only if git prints a commit. The text of a heredoc is not a command.
  */
 export function gitActionsOf(command: string, output = '', depth = 0): GitActions {
   if (depth > maxDepth || !/\b(?:commit|create|new|revert|merge|cherry-pick)\b/.test(command)) return none
@@ -86,10 +91,7 @@ export function shaIn(output: string): string {
   return ''
 }
 
-/**
- * The hexadecimal digits at the end of a text. Written by hand, because a regular expression for the end of a text
- * tries every position.
- */
+/** The hexadecimal digits at the end of a text. A regular expression anchored at the end would try every position. */
 function hexadecimalEnd(text: string): string {
   let start = text.length
   while (text.length - start < longestSha && /[0-9a-f]/.test(text.charAt(start - 1))) start--
@@ -126,7 +128,7 @@ const makesNone: ReadonlyMap<string, readonly string[]> = new Map([
   ['merge', ['--no-commit', '--squash', '--ff-only', '--abort', '--quit', '--help', '-h']],
 ])
 
-/** Removes the documents after `<<WORD`: each ends with a line that is the word. */
+/** Removes heredocs: the lines after `<<WORD` up to the line that is `WORD`. */
 function withoutDocuments(command: string): string {
   if (!command.includes('<<')) return command
   const lines: string[] = []

@@ -1,4 +1,4 @@
-/** `Map.groupBy`, which Node 20 does not have: what others install runs there too. */
+/** `Map.groupBy` for Node 20, which the installed packages support and which lacks it. */
 export function groupBy<T, Key>(all: Iterable<T>, keyOf: (each: T) => Key): Map<Key, T[]> {
   const groups = new Map<Key, T[]>()
   for (const each of all) {

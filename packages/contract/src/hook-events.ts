@@ -1,4 +1,4 @@
-/** The events of a session that commands of the user may answer. Plain data, so that it loads at once. */
+/** The session events that a user's commands may answer. Plain data, so that the module loads fast. */
 export const hookEvents = [
   'PreToolUse',
   'PostToolUse',
@@ -20,13 +20,13 @@ export interface HookEventRules {
   readonly matches?: string
   /** Values of that field, where they are known. */
   readonly matchValues?: readonly string[]
-  /** Exit code 2 and `"decision": "block"` prevent what the event announces. */
+  /** Exit code 2 and `"decision": "block"` prevent the announced action. */
   readonly canBlock?: true
-  /** `"decision": "block"` gives the reason to the agent after the fact. */
+  /** `"decision": "block"` passes the reason to the agent afterwards. */
   readonly canGiveFeedback?: true
   /** `"continue": false` ends the agent's work. */
   readonly canHalt?: true
-  /** `permissionDecision` and `updatedInput` count. */
+  /** `permissionDecision` and `updatedInput` are applied. */
   readonly canPermit?: true
   /** `additionalContext` reaches the agent. */
   readonly canAddContext?: true
@@ -92,5 +92,5 @@ export function isHookEvent(name: string): name is HookEvent {
 /** The default timeout of a command in seconds. */
 export const defaultHookTimeoutSeconds = 60
 
-/** The longest that a timer can wait; a longer timeout is cut to it. */
+/** The longest delay of a timer; longer timeouts are shortened to it. */
 export const maxHookTimeoutSeconds = 2_147_483

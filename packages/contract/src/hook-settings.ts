@@ -3,7 +3,7 @@ import { hookEvents } from './hook-events.ts'
 import { JsonObject } from './schema.ts'
 
 /**
- * One thing to do. Only commands are run; types of other agents are ignored. Unknown fields are ignored too, so that
+ * One action of a hook. Only commands are run; action types of other agents and unknown fields are ignored, so that
  * settings written for another agent can stay.
  */
 export const HookAction = Type.Union([
@@ -11,13 +11,13 @@ export const HookAction = Type.Union([
     type: Type.Literal('command'),
     command: Type.String({ pattern: '\\S' }),
     timeout: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
-    /** If the hook itself fails, what it guards does not happen. */
+    /** If the hook itself fails, the action that it guards is prevented. */
     failClosed: Type.Optional(Type.Boolean()),
   }),
   Type.Object({ type: Type.String({ not: { const: 'command' } }) }),
 ])
 
-/** What to do for events that the matcher accepts; without a matcher, for all. */
+/** The actions for events that the matcher accepts; without a matcher, for all events. */
 export const HookEntry = Type.Object({
   matcher: Type.Optional(Type.String()),
   hooks: Type.Array(HookAction),
@@ -25,12 +25,12 @@ export const HookEntry = Type.Object({
 export type HookEntry = Static<typeof HookEntry>
 
 /**
- * `~/.muster/settings.json` of a user and `.muster/settings.json` of a project, as far as hooks are concerned. Events
- * of other agents are ignored.
+ * The hook settings in `~/.muster/settings.json` of a user and `.muster/settings.json` of a project. Events of other
+ * agents are ignored.
  */
 export const HookSettings = Type.Object({
   hooks: Type.Optional(Type.Partial(Type.Record(Type.Enum([...hookEvents]), Type.Array(HookEntry)))),
-  /** Only in a user's own settings: `false` runs no hooks of projects, trusted or not. */
+  /** Only valid in a user's own settings: `false` runs no project hooks, trusted or not. */
   allowProjectHooks: Type.Optional(Type.Boolean()),
 })
 export type HookSettings = Static<typeof HookSettings>

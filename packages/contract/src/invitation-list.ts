@@ -1,13 +1,13 @@
 import type { Role } from './enumerations.ts'
 
-/** Written out, because browsers read lists too, and need nothing else of the enumerations. */
+/** Repeated here because browsers import this file, and need nothing else from the enumerations. */
 const roles: readonly Role[] = ['owner', 'manager', 'member', 'guest']
 
 const maxInvitations = 5000
 
-/** Somebody on a list of people to invite. */
+/** A person on a list of people to invite. */
 export interface ListedPerson {
-  /** Counted from 1, as editors do. */
+  /** Counted from 1. */
   readonly line: number
   readonly email: string
   readonly role: Role
@@ -30,8 +30,9 @@ const emailPattern =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i
 
 /**
- * Reads a list of people: one a line, `email, role, first name, last name, team`. Only the e-mail is required; commas,
- * semicolons and tabs separate. Empty lines, lines that begin with `#`, and a first line with headings are ignored.
+ * Reads a list of people with one line each: `email, role, first name, last name, team`. Only the e-mail is required;
+ * commas, semicolons or tabs separate fields. Empty lines, lines that begin with `#`, and a first line with headings
+ * are ignored.
  */
 export function parseInvitations(text: string): InvitationList {
   const people: ListedPerson[] = []

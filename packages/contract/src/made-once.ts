@@ -1,4 +1,4 @@
-/** Makes something for the first caller, and keeps it for all others. If that fails, the next caller tries it again. */
+/** Makes a value for the first caller and caches it for all others. After a failure, the next caller tries again. */
 export function madeOnce<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined
   return () => {

@@ -1,24 +1,24 @@
 import type { ProvisioningStep } from './computer.ts'
 
 /**
- * Messages between the service and a computer on its own host, as lines of JSON on the standard input and output of
- * that process. The end of its input means that the service is gone.
+ * Messages between the service and a computer on its own host, as lines of JSON on the standard input and output of the
+ * computer's process. The end of its input means that the service is gone.
  */
 export interface ManagedStart {
   readonly computerId: string
   readonly name: string
   readonly serviceUrl: string
   readonly relayUrl: string
-  /** The computer's own folder; everything of it is inside. */
+  /** The computer's own folder, which contains all of its files. */
   readonly directory: string
-  /** An agent by its name, or a command line; the first that is installed when left out. */
+  /** The name of an agent, or a command line; if absent, the first installed agent. */
   readonly agent?: string | undefined
-  /** It does not start without confinement. */
+  /** The computer refuses to start without a sandbox. */
   readonly mustConfine: boolean
   readonly version: string
 }
 
-/** Given on request, so that an earlier process keeps its own as long as it works. */
+/** Sent on request, so that an earlier process keeps its credential as long as it works. */
 export interface ManagedCredential {
   readonly credential: string
 }

@@ -1,4 +1,4 @@
-/** Providers and platforms, which are not part of a model's name. */
+/** Providers and platforms. They are not part of a model's name. */
 const providers = new Set(
   `anthropic openai google gemini vertex vertex_ai bedrock converse invoke amazon aws azure azure_ai openrouter github
   github_copilot copilot models publishers accounts fireworks fireworks_ai together_ai groq mistral mistralai meta meta-llama
@@ -6,25 +6,25 @@ const providers = new Set(
     /\s+/,
   ),
 )
-/** Where Amazon runs a model, and whose it is: `us.anthropic.claude-…`. */
+/** The region and vendor prefix of Amazon Bedrock: `us.anthropic.claude-…`. */
 const amazonPrefix =
   /^(?:(?:us|us-gov|eu|apac|jp|au|ca|global)\.)?(?:anthropic|amazon|meta|mistral|cohere|qwen|openai)\./
 const maxParts = 8
 
-/** What a person chooses instead of a model. No model is called so. */
+/** Values that people choose in place of a model. No model has such a name. */
 export const modelChoices: ReadonlySet<string> = new Set(['auto', 'default'])
 
 /**
- * The one name of a model for all its spellings: without its provider, region, snapshot date and marks of its context
- * length. `us.anthropic.claude-sonnet-4-5-20250929-v1:0`, `anthropic/claude-sonnet-4.5` and
- * `claude-sonnet-4-5@20250929` are all `claude-sonnet-4-5`.
+ * The canonical name of a model for all its spellings: without provider, region, snapshot date and context-length
+ * marks. `us.anthropic.claude-sonnet-4-5-20250929-v1:0`, `anthropic/claude-sonnet-4.5` and `claude-sonnet-4-5@20250929`
+ * are all `claude-sonnet-4-5`.
  *
- * It leaves unknown parts as they are: two models must never become one by mistake. Applying it again changes nothing.
+ * Unknown parts stay as they are, because two models must never become one by mistake. The function is idempotent.
  */
 export function canonicalModel(raw: string): string {
   const name = raw.trim().toLowerCase()
   const shorter = simplified(name).trim()
-  // Every step removes something, so this ends. A name of nothing but marks stays as it is.
+  // Every step shortens the name, so the recursion ends. A name that consists only of marks stays as it is.
   return shorter === name || shorter === '' ? name : canonicalModel(shorter)
 }
 
@@ -37,7 +37,7 @@ function simplified(given: string): string {
 
 /** `arn:aws:bedrock:…:inference-profile/us.anthropic.claude-…`, `models/gemini-…`, `openrouter/anthropic/claude-…` */
 function withoutAddress(given: string): string {
-  // Qwen Code names a model of its environment so: `$runtime|openai|qwen3-coder`.
+  // Qwen Code writes a model from its environment as `$runtime|openai|qwen3-coder`.
   const name = given.replace(/^\$runtime\|[\w-]{1,40}\|/, '')
   const parts = name.split('/')
   const before = parts.slice(0, -1)
@@ -47,8 +47,8 @@ function withoutAddress(given: string): string {
 }
 
 /**
- * `[1m]`, the effort in `[high]`, the account in `(openai)`, `-v1:0`, `@20250929`, `-20250929`, `-2025-08-07`. Each pattern is
- * bounded, so it tries few positions.
+ * `[1m]`, the effort in `[high]`, the account in `(openai)`, `-v1:0`, `@20250929`, `-20250929`, `-2025-08-07`. Each
+ * pattern has a bounded length, so it tries few positions.
  */
 const endings = [
   /\[(?:1m|none|minimal|low|medium|high|xhigh|max|ultra)\]$/,

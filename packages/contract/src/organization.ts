@@ -34,14 +34,14 @@ export type InviteUser = Static<typeof InviteUser>
 export const UpdateUser = closed({ role: Type.Optional(Role), ...personalFields })
 export type UpdateUser = Static<typeof UpdateUser>
 
-/** The user of the bearer. */
+/** The user that the bearer authenticates. */
 export const Me = Type.Object({
   user: OrganizationUser,
   organization: Organization,
   scopes: Type.Optional(Type.Array(Scope)),
   /** Whether the user can sign in with a password. */
   hasPassword: Type.Optional(Type.Boolean()),
-  /** The organization's rule about hooks on its people's machines; absent if there is none. */
+  /** The organization's rule for hooks on its members' machines; absent if there is none. */
   hooks: Type.Optional(Type.Object({ allowProjectHooks: Type.Boolean() })),
 })
 export type Me = Static<typeof Me>

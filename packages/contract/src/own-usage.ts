@@ -2,17 +2,17 @@ import { type Static, Type } from 'typebox'
 import { Day, UserRow } from './analytics.ts'
 import { nullable } from './schema.ts'
 
-/** A day of the caller. `provisional`: today, or a day that waits to be computed; it may change. */
+/** One day of the caller. `provisional`: the day is today or waits to be computed, so its numbers may change. */
 export const OwnUsageRow = Type.Object({ ...UserRow.properties, provisional: Type.Boolean() })
 export type OwnUsageRow = Static<typeof OwnUsageRow>
 
 const Money = nullable(Type.Number())
 
-/** From the first of the month up to now, in UTC. */
+/** From the start of the month until now, in UTC. */
 export const OwnMonth = Type.Object({
   month: Type.String({ pattern: '^\\d{4}-\\d{2}$' }),
   credits_used: Type.Number(),
-  /** Null without a limit. */
+  /** Null if there is no limit. */
   credit_limit: nullable(Type.Number()),
   currency: Type.Literal('USD'),
   cost: Money,

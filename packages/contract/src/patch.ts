@@ -1,4 +1,4 @@
-/** What a patch does to one file. */
+/** The effect of a patch on one file. */
 export interface PatchChange {
   readonly operation: 'create' | 'edit'
   readonly path: string
@@ -9,9 +9,9 @@ export interface PatchChange {
 export const patchBegin = '*** Begin Patch'
 
 /**
- * The files that a patch of the `*** Begin Patch` kind adds or changes, in order. Deleted files are neither created nor
- * edited. Lines of a file's text begin with a space, a plus or a minus, so they cannot be mistaken for a header; they
- * give the numbers of added and removed lines.
+ * The files that a patch of the `*** Begin Patch` format adds or changes, in order. Deleted files are neither created
+ * nor edited. Lines of a file's text begin with a space, a plus or a minus, so they cannot be mistaken for a header;
+ * they are counted as added and removed lines.
  */
 export function changesOfPatch(patch: string): PatchChange[] {
   const changes: { -readonly [Field in keyof PatchChange]: PatchChange[Field] }[] = []

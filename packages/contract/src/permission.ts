@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { closed, JsonObject, text, UnixMs } from './schema.ts'
 
-/** What a tool call does, in terms of the Agent Client Protocol. */
+/** The kinds of tool calls in the Agent Client Protocol. */
 export const toolKinds = [
   'read',
   'edit',
@@ -24,7 +24,7 @@ export const PermissionOption = Type.Object({
 })
 export type PermissionOption = Static<typeof PermissionOption>
 
-/** What an agent shows people of a tool call: words of its own, or the change of a file. */
+/** Content that an agent shows for a tool call: its own text, or the change of a file. */
 export const ShownContent = Type.Union([
   Type.Object({ type: Type.Literal('text'), text: Type.String() }),
   Type.Object({
@@ -37,7 +37,7 @@ export const ShownContent = Type.Union([
 ])
 export type ShownContent = Static<typeof ShownContent>
 
-/** The question of an agent that waits for an answer. */
+/** A question of an agent, which waits for the answer. */
 export const PermissionRequest = Type.Object({
   id: Type.String(),
   toolCall: Type.Object({
@@ -67,7 +67,7 @@ export const Permission = Type.Object({
 })
 export type Permission = Static<typeof Permission>
 
-/** Yes or no, by the option that allows least; or one specific option. */
+/** Yes or no, which selects the option that allows least; or one specific option. */
 export const DecidePermission = Type.Union([
   closed({ decision: Type.Enum(['allow', 'reject']) }),
   closed({ optionId: text(1, 200) }),

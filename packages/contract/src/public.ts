@@ -1,4 +1,4 @@
-/** What most programs need of `@muster/contract`. */
+/** The exports of `@muster/contract` that most programs need. */
 export { type AgentId, agentIds, agents } from './agents.ts'
 export { endpointList, endpoints } from './endpoints.ts'
 export { type ErrorCode, errors, type Problem } from './errors.ts'

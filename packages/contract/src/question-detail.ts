@@ -1,16 +1,16 @@
 import type { PermissionRequest, ShownContent } from './permission.ts'
 
 interface QuestionDetail {
-  /** The command that would run, as the agent told it. */
+  /** The command that would run, as reported by the agent. */
   readonly command: string | undefined
-  /** It is a command, and the agent does not say which. */
+  /** The call runs a command, but the agent does not say which one. */
   readonly isUnsaid: boolean
-  /** What the agent says in its own words. */
+  /** The agent's own descriptions of the call. */
   readonly texts: readonly string[]
   readonly changes: readonly Extract<ShownContent, { type: 'diff' }>[]
 }
 
-/** What people need to see before they answer. The title is no part of it: it may say anything. */
+/** What people need to see before they answer. The title is left out, because it may say anything. */
 export function questionDetail({ kind, input, content = [] }: PermissionRequest['toolCall']): QuestionDetail {
   const { command: named, cmd, script, args } = input
   const words = [named, cmd, ...(kind === 'execute' ? [script] : [])].map(wordsOf).find((each) => each.length > 0)
@@ -23,7 +23,7 @@ export function questionDetail({ kind, input, content = [] }: PermissionRequest[
   }
 }
 
-/** The sentence for a question whose command nobody knows. */
+/** Shown if the command is unknown. */
 export const unsaidCommand = 'The agent does not say which command it would run.'
 
 function wordsOf(value: unknown): string[] {

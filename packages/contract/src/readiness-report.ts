@@ -51,7 +51,7 @@ const publishedFields = {
   ),
 }
 
-/** What follows from the criteria. A publisher may send it, but the service works it out itself. */
+/** Derived from the criteria. A publisher may send these fields, but the service computes them itself. */
 const assessmentFields = {
   level: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 5, 'x-extension': true, description: 'The level that the criteria show.' }),
@@ -74,7 +74,7 @@ const assessmentFields = {
   ),
 }
 
-/** What is sent to publish a report; the service adds its id and time. */
+/** The body that publishes a report; the service adds its id and time. */
 export const PublishReport = closed({ ...publishedFields, ...assessmentFields })
 export type PublishReport = Static<typeof PublishReport>
 
@@ -90,7 +90,7 @@ export const ReadinessReport = Type.Object({
 })
 export type ReadinessReport = Static<typeof ReadinessReport>
 
-/** A report of a repository as its history shows it. */
+/** A report in the history of a repository. */
 export const ReportSummary = Type.Object({
   reportId: Type.String({ format: 'uuid' }),
   createdAt: UnixMs,
@@ -105,10 +105,10 @@ const repositoryTrends = ['new', 'up', 'steady', 'down'] as const
 export const RepositoryTrend = Type.Enum([...repositoryTrends])
 export type RepositoryTrend = Static<typeof RepositoryTrend>
 
-/** How many reports the history of a repository holds at the most. */
+/** The maximum number of reports in the history of a repository. */
 export const repositoryHistoryLength = 10
 
-/** A repository with its newest report, and how it came there. */
+/** A repository with its newest report and its history. */
 export const RepositoryReadiness = Type.Object({
   repoId: Type.String({ description: 'For the `repoId` of the list of reports.' }),
   repoUrl: Type.String(),
@@ -126,7 +126,7 @@ export const RepositoryReadiness = Type.Object({
 })
 export type RepositoryReadiness = Static<typeof RepositoryReadiness>
 
-/** How many reports of a repository are kept; the oldest goes when another one is published. */
+/** The number of reports kept per repository; publishing another one deletes the oldest. */
 export const reportsOfRepository = 500
 
 export const reportListLimit = { default: 100, maximum: 1000 } as const

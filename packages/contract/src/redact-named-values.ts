@@ -1,6 +1,6 @@
 export const redacted = '[redacted]'
 
-/** Endings of names that hold a secret. A plural such as `max_tokens` does not. */
+/** Endings of names that hold a secret. Plurals such as `max_tokens` do not match. */
 const secretEnding =
   /(?:password|passwd|passphrase|pwd|secret|token|api[-_]?key|access[-_]?key|private[-_]?key|signing[-_]?key|encryption[-_]?key|auth[-_]?key|credentials?|authorization|cookie)$/i
 const longestEnding = 'encryption-key'.length
@@ -16,8 +16,8 @@ const alreadyRedacted = /\[redacted\]/y
 const scheme = /(?:bearer|basic|digest|negotiate|token)\s/iy
 
 /**
- * Replaces the values of names that hold a secret, and the arguments of such flags: `--password value`. It goes through
- * the text once, from name to name.
+ * Replaces the values of names that hold a secret, and the arguments of such flags: `--password value`. It scans the
+ * text once, from name to name.
  */
 export function redactNamedValues(text: string): string {
   let result = ''
@@ -34,7 +34,9 @@ export function redactNamedValues(text: string): string {
   return result + text.slice(done)
 }
 
-/** The start of the value of the name that ends at `end`; undefined if it has none, or one that may stay. */
+/**
+ * The start of the value of the name that ends at `end`; undefined if it has none, or one that need not be redacted.
+ */
 function valueStart(text: string, end: number, isFlag: boolean): number | undefined {
   const assigned = endOf(assignment, text, end)
   const start = assigned ?? (isFlag ? endOf(spaces, text, end) : undefined)

@@ -3,7 +3,7 @@ import { redacted, redactNamedValues } from './redact-named-values.ts'
 /** The longest command that is kept. */
 const maxLength = 4000
 
-/** A text that still changes after this many rounds was made to do so. */
+/** A text that still changes after this many rounds was crafted to do so. */
 const maxRounds = 5
 
 /** Tokens with a known prefix. */
@@ -30,7 +30,7 @@ export const knownTokens: readonly string[] = [
   'ms[ct]_[A-Za-z0-9]+_[A-Za-z0-9_-]{8,}',
 ]
 const knownToken = new RegExp(`(?<![A-Za-z0-9])(?:${knownTokens.join('|')})`, 'g')
-/** JSON web tokens. Matched as a whole and then measured, so that no part is read again from another start. */
+/** JSON web tokens. Each is matched as a whole and measured afterwards, so that no part is scanned twice. */
 const webToken = /(?<![A-Za-z0-9])eyJ([A-Za-z0-9_-]*)(\.[A-Za-z0-9_-]*)?(?:\.[A-Za-z0-9_-]*)?/g
 
 const privateKey = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g
@@ -41,11 +41,11 @@ const schemeAndToken = /\b(bearer|basic|digest|negotiate|token)(\s+)(?!\[redacte
 const userAndPassword = /(?<!\S)(-u|--user|--proxy-user)(\s+|=)(["']?)([^\s:"']+):(?!\/\/)[^\s"']+/g
 
 /**
- * Replaces what looks like a secret in a command line. It prefers to remove a word too many, because the result is
- * stored and shown. Text beyond 4,000 characters is cut.
+ * Replaces text in a command line that looks like a secret. It redacts too much rather than too little, because the
+ * result is stored and shown. Text beyond 4,000 characters is cut.
  *
- * Running it again changes nothing: a text is returned only when one more round leaves it unchanged. Every round takes
- * linear time, and there are few.
+ * The function is idempotent: it returns a text only when one more round leaves it unchanged. Every round takes linear
+ * time, and the number of rounds is bounded.
  */
 export function redactSecrets(command: string): string {
   let text = command
@@ -77,7 +77,7 @@ function withoutMysqlPassword(simpleCommand: string): string {
   return simpleCommand.slice(0, start) + arguments_
 }
 
-/** Cuts before a word and not inside it: half a secret would no longer look like one. */
+/** Cuts before a word and not inside it, because the pattern would not match half a secret. */
 function cut(text: string): string {
   const space = text.lastIndexOf(' ', maxLength)
   return space > 0 ? `${text.slice(0, space)} …` : '…'

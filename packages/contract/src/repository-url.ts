@@ -8,8 +8,8 @@ export function repositoryKey(url: string): string {
 }
 
 /**
- * Removes passwords, because readers of reports must not see them: before the host, even one with a slash that breaks
- * the URL, and in a query. The user of `ssh://git@host` is part of the address and stays.
+ * Removes passwords, because readers of reports must not see them: before the host, even one whose slash makes the URL
+ * invalid, and in a query. The user in `ssh://git@host` is part of the address and stays.
  */
 export function withoutCredentials(url: string): string {
   const text = url.trim()
@@ -40,10 +40,7 @@ function cleanPath(path: string): string {
   return withoutSlashes(path.replace(/[?#].*$/s, '')).replace(/\.git$/i, '')
 }
 
-/**
- * Removes slashes on both sides. Written by hand, because a regular expression for the end of a text tries every
- * position.
- */
+/** Removes slashes on both sides. A regular expression anchored at the end would try every position. */
 function withoutSlashes(path: string): string {
   let [start, end] = [0, path.length]
   while (start < end && path.charAt(start) === '/') start++

@@ -1,11 +1,11 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
-/** A request object: an unknown field is an error, so that a typo is never ignored. */
+/** A request object: an unknown field is an error, so that typos are not ignored. */
 export function closed<P extends TProperties>(properties: P, options: object = {}) {
   return Type.Object(properties, { additionalProperties: false, ...options })
 }
 
-/** A map with free keys. Every value is checked, whatever its key looks like. */
+/** A map with free keys. Every value is validated, whatever its key. */
 export function mapOf<T extends TSchema>(value: T, options: object = {}) {
   return Type.Unsafe<Record<string, Static<T>>>({ type: 'object', additionalProperties: value, ...options })
 }
@@ -20,7 +20,7 @@ export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()])
 }
 
-/** A free-form JSON object, kept as it came. */
+/** A free-form JSON object, stored unchanged. */
 export const JsonObject = Type.Unsafe<Record<string, unknown>>({ type: 'object' })
 
 /** `hint` completes the sentence "must be …" when a value is refused. */

@@ -14,7 +14,7 @@ export const ModelId = text(1, 200, { hint: 'a model id' })
 
 export const Tag = closed({ name: text(1, 200), metadata: Type.Optional(JsonObject) })
 
-/** The settings that an organization may also set defaults for. */
+/** The settings for which an organization may also set defaults. */
 export const defaultableSettings = {
   model: setting(ModelId, 'Model', 'The model that the agent uses, by a name that it knows.'),
   reasoningEffort: setting(ReasoningEffort, 'Reasoning effort', 'How long the model thinks before it answers.'),
@@ -53,7 +53,7 @@ const requestSettings = {
   disabledToolIds: Type.Optional(ToolIds),
 }
 
-/** What a request may set. `archivedAt: null` un-archives. */
+/** The settings that a request may change. `archivedAt: null` un-archives. */
 export const SessionSettingsInput = closed({ ...requestSettings, archivedAt: Type.Optional(nullable(IsoTime)) })
 export type SessionSettingsInput = Static<typeof SessionSettingsInput>
 
@@ -70,13 +70,13 @@ export const SessionSettings = Type.Object({ ...requestSettings, tokenUsage: Typ
 export type SessionSettings = Static<typeof SessionSettings>
 
 export const SessionCost = Type.Object({
-  /** `null` if no price of what was used is known. */
+  /** `null` if no price is known for any of the usage. */
   amount: Type.Union([Type.Number(), Type.Null()]),
   /** Three capital letters. */
   currency: Type.String(),
-  /** `reported` by the agent; `estimated`, wholly or in part, by the prices of its days. */
+  /** `reported` by the agent, or `estimated`, wholly or in part, from the prices of each day. */
   source: Type.Enum(['reported', 'estimated']),
-  /** Tokens without a price, which the amount lacks. */
+  /** Tokens without a price. The amount excludes them. */
   unpricedTokens: Type.Integer(),
 })
 export type SessionCost = Static<typeof SessionCost>

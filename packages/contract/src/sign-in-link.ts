@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox'
 import { OrganizationUser } from './organization.ts'
 import { closed, IsoTime, text } from './schema.ts'
 
-/** Long enough to resist guessing, and short enough to be hashed at once. */
+/** Long enough to resist guessing, and short enough to hash without delay. */
 export const NewPassword = text(12, 200, { hint: 'a password of 12 to 200 characters' })
 
-/** `sign-in` only signs in; the others let the person choose a password, and sign in with that. */
+/** `sign-in` only signs in; the others also let the person choose a password. */
 export const LinkPurpose = Type.Enum(['sign-in', 'invitation', 'password-reset'])
 export type LinkPurpose = Static<typeof LinkPurpose>
 
@@ -22,7 +22,7 @@ export const CreateLink = closed({ purpose: Type.Enum(['invitation', 'password-r
 export type CreateLink = Static<typeof CreateLink>
 
 const linkFields = {
-  /** For the person. It works once, and is shown only here. */
+  /** The link for the person. It works once and is shown only in this answer. */
   url: Type.String(),
   expiresAt: IsoTime,
 }
@@ -30,7 +30,7 @@ const linkFields = {
 export const CreatedLink = Type.Object({ userId: Type.String(), purpose: LinkPurpose, ...linkFields })
 export type CreatedLink = Static<typeof CreatedLink>
 
-/** One person a line, as `parseInvitations` reads it. */
+/** One person per line, in the format of `parseInvitations`. */
 export const InvitePeople = closed({ list: text(1, 700_000, { hint: 'a list of people, one a line' }) })
 export type InvitePeople = Static<typeof InvitePeople>
 

@@ -6,7 +6,7 @@ export const clientTypes = ['terminal-ui', 'web', 'non-interactive-cli'] as cons
 export const ClientType = Type.Enum([...clientTypes])
 export type ClientType = Static<typeof ClientType>
 
-/** The length in characters of texts that senders choose. */
+/** The maximum length in characters of texts that senders choose. */
 export const maxNameLength = 200
 export const maxVersionLength = 100
 export const maxToolNameLength = 1_000
@@ -14,9 +14,9 @@ export const maxHookCommandLength = 4_000
 export const maxPathLength = 4_096
 export const maxEmailLength = 254
 const Name = text(1, maxNameLength)
-/** The largest context windows hold ten million tokens; ten times that in one call is a broken counter. */
+/** The largest context windows hold ten million tokens; a call with ten times that comes from a broken counter. */
 export const maxTokensOfCall = 100_000_000
-/** Of one call, in whole units of any currency. */
+/** For one call, in whole units of any currency. */
 export const maxCostOfCall = 100_000
 export const maxDurationMs = 30 * 24 * 60 * 60 * 1000
 export const maxLinesOfFile = 1_000_000
@@ -25,7 +25,7 @@ const Tokens = Type.Integer({ minimum: 0, maximum: maxTokensOfCall })
 const Duration = Type.Integer({ minimum: 0, maximum: maxDurationMs })
 const Lines = Type.Integer({ minimum: 0, maximum: maxLinesOfFile })
 
-/** Times and addresses are patterns, so that every reader of the schema judges them alike. */
+/** Times and addresses are patterns, so that every validator of the schema gives the same result. */
 export const eventTimePattern =
   '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,9})?(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)$'
 export const eventEmailPattern =
@@ -46,19 +46,19 @@ function usage<Kind extends string, Fields extends TProperties>(type: Kind, fiel
   return closed(
     {
       /**
-       * Identifies repeated deliveries of the event. Without it, an event with equal fields and time is a duplicate.
-       * With `agent`, ids are distinguished by agent.
+       * Identifies repeated deliveries of the event. Without it, an event with the same fields and time is a duplicate.
+       * Ids of different values of `agent` are distinct.
        */
       id: Type.Optional(Name),
       time: Type.Union([EventTime, UnixMs]),
-      /** Naming another user than the key's own needs the scope `telemetry:attribute`. */
+      /** Naming a user other than the key's own requires the scope `telemetry:attribute`. */
       userEmail: Type.Optional(EventEmail),
       sessionId: Type.Optional(Name),
       client: ClientType,
       /** The agent; `native` if absent. */
       agent: Type.Optional(Identifier),
       agentVersion: Type.Optional(text(1, maxVersionLength)),
-      /** An address, or any name. Credentials in it are removed. */
+      /** An address, or any name. Credentials are removed from it. */
       repository: Type.Optional(Name),
       branch: Type.Optional(Name),
       team: Type.Optional(Name),
@@ -81,7 +81,7 @@ export const ModelCallEvent = usage(
     outputTokens: Tokens,
     cacheReadTokens: Type.Optional(Tokens),
     cacheWriteTokens: Type.Optional(Tokens),
-    /** The part of `cacheWriteTokens` that is kept for an hour. */
+    /** The part of `cacheWriteTokens` that is cached for an hour. */
     cacheWriteHourTokens: Type.Optional(Tokens),
     thinkingTokens: Type.Optional(Tokens),
     /** The cost in whole units of the currency. */
@@ -98,7 +98,7 @@ export const ModelFailureEvent = usage('model_failure', {
   errorKind: Type.Optional(ErrorKind),
   durationMs: Type.Optional(Duration),
 })
-/** A call with the decision `refuse` never ran, and does not count as a tool call. */
+/** A call with the decision `refuse` did not run and does not count as a tool call. */
 export const ToolCallEvent = usage('tool_call', {
   tool: text(1, maxToolNameLength),
   mcpServer: Type.Optional(Name),
@@ -117,7 +117,7 @@ export const HookEvent = usage('hook', {
   matcher: Type.Optional(text(0, maxNameLength)),
   command: text(1, maxHookCommandLength),
 })
-/** Either `path` or `extension`. */
+/** Has either `path` or `extension`. */
 export const FileEvent = usage(
   'file',
   {
@@ -163,10 +163,10 @@ export type UsageEventInput = Static<typeof UsageEventInput>
 
 export const SendEvents = Type.Object({ events: Type.Array(UsageEventInput) })
 
-/** The source of the events. Those of a history are compared with telemetry of the same sessions. */
+/** The source of the events. Events of a history are deduplicated against telemetry of the same sessions. */
 export const EventsQuery = Type.Object({ source: Type.Optional(Type.Enum(['history'])) })
 
-/** `accepted` counts new events, `duplicates` known or repeated ones; `rejected` lists the rest by position. */
+/** `accepted` counts new events, `duplicates` known or repeated ones; `rejected` lists the others by position. */
 export const EventsReceipt = Type.Object({
   accepted: Type.Integer(),
   duplicates: Type.Integer(),
@@ -186,21 +186,21 @@ export const LogsAnswer = exportAnswer('rejectedLogRecords')
 export const MetricsAnswer = exportAnswer('rejectedDataPoints')
 export const TracesAnswer = exportAnswer('rejectedSpans')
 
-/** Requests of the OpenTelemetry protocol; what is inside is described there. */
+/** Requests of the OpenTelemetry protocol, which specifies their content. */
 export const LogsExport = Type.Object({ resourceLogs: Type.Optional(Type.Array(Type.Unknown())) })
 export const MetricsExport = Type.Object({ resourceMetrics: Type.Optional(Type.Array(Type.Unknown())) })
 export const TracesExport = Type.Object({ resourceSpans: Type.Optional(Type.Array(Type.Unknown())) })
 
 /**
  * A log record that tests whether telemetry arrives. It is counted nowhere. The answer contains its id, which proves
- * that the service itself has read it, and not another collector on the way.
+ * that the service itself has read it, and not a collector in between.
  */
 export const telemetryCheck = {
   service: 'muster-check',
   event: 'muster.check',
   idKey: 'muster.check.id',
   idPattern: /^[0-9a-f-]{8,64}$/,
-  /** In `partialSuccess.errorMessage`, with nothing rejected: OTLP allows a service to send messages there. */
+  /** Sent in `partialSuccess.errorMessage`, with nothing rejected: OTLP allows a service to send messages there. */
   answer: (id: string) => `muster.check ${id} arrived and is counted nowhere.`,
 } as const
 

@@ -1,9 +1,9 @@
 import type { AgentId } from './agents.ts'
 
 /**
- * The tools of each agent, with their common names: those of Claude Code. A tool that does what several of them do has
- * several. An empty list is a tool that no other agent has. A name never means different tools in different agents, so
- * it can be looked up without the agent; a test checks that.
+ * The tools of each agent, with their common names, which are those of Claude Code. A tool that does the work of
+ * several common tools lists them all; a tool that no other agent has lists none. A name never means different tools in
+ * different agents, so it can be looked up without the agent; a test checks that.
  */
 export const toolNames: Readonly<Record<AgentId, Readonly<Record<string, readonly string[]>>>> = {
   'claude-code': {

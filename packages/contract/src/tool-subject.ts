@@ -12,7 +12,7 @@ const bestFields = [
   'description',
 ]
 
-/** The subject of a tool call as one text: the command, the path, the question; otherwise its whole input as JSON. */
+/** The subject of a tool call as one text: the command, the path or the question; otherwise the whole input as JSON. */
 export function toolSubject(input: Readonly<Record<string, unknown>>): string {
   const found = bestFields.map((field) => input[field]).find((value) => value !== undefined && value !== '')
   if (Array.isArray(found)) return found.join(' ')

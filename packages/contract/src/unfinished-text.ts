@@ -1,9 +1,9 @@
 import type { LiveText } from './live-text.ts'
 
-/** The most of an unfinished message that anybody keeps or sends, in UTF-16 code units. */
+/** The maximum length of an unfinished message that is kept or sent, in UTF-16 code units. */
 export const maxUnfinishedText = 256 * 2 ** 10
 
-/** The unfinished message after one more part. `undefined` after a gap: it waits for the next whole text. */
+/** The unfinished message after one more part; `undefined` after a gap, until the next complete text. */
 export function afterPart(
   before: LiveText | undefined,
   kind: 'preview' | 'delta',
@@ -15,8 +15,7 @@ export function afterPart(
 }
 
 /**
- * The text, or the end of one that is too long, behind a “…”. It leaves room for more, so that a text that grows is not
- * copied with each addition.
+ * The text, or the end of a long one after a “…”. It leaves room to grow, so that not every addition copies the text.
  */
 export function endOf(text: string): string {
   if (text.length <= maxUnfinishedText) return text

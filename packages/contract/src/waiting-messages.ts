@@ -2,7 +2,7 @@ import type { Message } from './message.ts'
 
 /**
  * The messages of people that wait for the agent of a busy session, oldest first: those at the end without an answer.
- * `begunId` is one whose turn has begun, if that is known.
+ * `begunId` is a message whose turn has begun, if that is known.
  */
 export function waitingMessages(messages: readonly Message[], begunId?: string): Message[] {
   const begun = new Set(messages.flatMap(({ role, parentId }) => (role === 'user' ? [] : [parentId]))).add(begunId)

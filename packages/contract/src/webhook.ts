@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { closed, nullable, text, UnixMs } from './schema.ts'
 
-/** The events that a webhook can get. */
+/** The events that a webhook can receive. */
 export const webhookEvents = ['turn.started', 'turn.ended', 'permission.requested', 'permission.decided'] as const
 export const WebhookEvent = Type.Enum([...webhookEvents])
 export type WebhookEvent = Static<typeof WebhookEvent>
@@ -19,7 +19,7 @@ const webhookFields = {
 export const Webhook = Type.Object(webhookFields)
 export type Webhook = Static<typeof Webhook>
 
-/** The secret is shown only here: when the webhook is created, and when it gets a new secret. */
+/** The only answer that shows the secret: when the webhook is created, and when it gets a new secret. */
 export const WebhookWithSecret = Type.Object({ ...webhookFields, secret: Type.String() })
 export type WebhookWithSecret = Static<typeof WebhookWithSecret>
 

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Day } from './analytics.ts'
 import { nullable } from './schema.ts'
 
-/** Null where no agent reported it, never 0. */
+/** Null if no agent reported it, never 0. */
 const Reported = nullable(Type.Number())
 
 const work = {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 /** Runs git in one repository. */
 export type Git = (args: readonly string[]) => Promise<Buffer>
 
-/** Git did not do what it was asked; the message is its own. */
+/** Git failed; the message is git's own. */
 export class GitFailure extends Error {
   override readonly name = 'GitFailure'
   readonly isMissing: boolean
@@ -15,8 +15,8 @@ export class GitFailure extends Error {
 }
 
 /**
- * A repository may come from anybody, and its configuration can name programs that git would run. These settings switch
- * such programs off; `openGit` switches off content filters, whose names vary.
+ * A repository may come from anybody, and its configuration can name programs for git to run. These settings disable
+ * such programs; `openGit` disables content filters, whose names vary.
  */
 const safeSettings = [
   'core.fsmonitor=false',
@@ -34,17 +34,17 @@ const safeSettings = [
   'protocol.allow=never',
 ]
 
-/** Long enough for a million files; git waits for ever if there is a pipe where it expects a file. */
+/** Long enough for a million files. Without a timeout, git waits forever if there is a pipe where it expects a file. */
 const usualTimeoutMs = 60_000
 const largestAnswerBytes = 1024 * 1024 * 1024
 
-/** A repository that git knows. */
+/** A repository that git could open. */
 export interface OpenedGit {
   readonly git: Git
   /** The directory of the working tree. */
   readonly top: string
   readonly isShallow: boolean
-  /** Names of remotes with their addresses. */
+  /** The addresses of the remotes, by name. */
   readonly remotes: ReadonlyMap<string, string>
 }
 
@@ -56,7 +56,7 @@ export async function openGit(directory: string, timeoutMs = usualTimeoutMs): Pr
     plain(['rev-parse', '--is-shallow-repository', '--show-toplevel']),
   ])
   const [, isShallow, top = ''] = /^(true|false)\n(.*)\n$/s.exec(place.toString()) ?? []
-  // A repository can name another one as its working tree: what git would run there is in the settings of that one.
+  // A repository can name another one as its working tree. Then git runs the programs in the settings of that one.
   const { filters, remotes } = top === directory ? here : await readSettings(gitIn(top, safeSettings, timeoutMs))
   const off = [...filters].flatMap((name) => [
     `${name}.clean=`,
@@ -67,7 +67,7 @@ export async function openGit(directory: string, timeoutMs = usualTimeoutMs): Pr
   return { git: gitIn(top, [...safeSettings, ...off], timeoutMs), top, isShallow: isShallow === 'true', remotes }
 }
 
-/** The filters that a repository sets up, and its remotes, in one question: each start of git takes a while. */
+/** The configured filters and remotes, read with one process, because each start of git is slow. */
 async function readSettings(git: Git) {
   const output = await git([
     'config',
@@ -76,11 +76,11 @@ async function readSettings(git: Git) {
     '--get-regexp',
     '^(filter\\.|remote\\..*\\.url$)',
   ]).catch((error: unknown) => {
-    // Without any of them, git ends with an error and says nothing.
+    // Git exits with an error and no message if none of the settings exist.
     if (error instanceof GitFailure && !error.isMissing) return Buffer.alloc(0)
     throw error
   })
-  // A scope is followed by the name of a setting, and its value if it has one in the next line.
+  // Each scope is followed by a setting's name, and by its value on the next line if it has one.
   const fields = output.toString().split('\0')
   const filters = new Set<string>()
   const remotes = new Map<string, string>()
@@ -88,11 +88,11 @@ async function readSettings(git: Git) {
     const scope = fields[index] ?? ''
     const [name = '', value = ''] = (fields[index + 1] ?? '').split(/\n(.*)/s)
     const remote = /^remote\.(.*)\.url$/s.exec(name)?.[1]
-    // Of several addresses, the first is the one from which git fetches.
+    // If a remote has several addresses, git fetches from the first.
     if (remote !== undefined) remotes.set(remote, remotes.get(remote) ?? value)
     else if (/^(local|worktree)$/.test(scope)) filters.add(name.slice(0, name.lastIndexOf('.')))
   }
-  // On the command line, the first of these signs ends a name.
+  // On the command line, the first `=` ends a name.
   if ([...filters].some((name) => name.includes('=')))
     throw new GitFailure('its settings name a filter that cannot be switched off', false)
   return { filters, remotes }
@@ -119,7 +119,7 @@ function gitIn(directory: string, settings: readonly string[], timeoutMs: number
     })
 }
 
-/** Removes variables that lead git elsewhere, as they are set inside a hook. */
+/** Removes variables that direct git to another repository; git sets them for hooks. */
 function safeEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(([name]) => !name.startsWith('GIT_') || name.startsWith('GIT_CONFIG_'))
   return {

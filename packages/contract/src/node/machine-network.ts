@@ -3,10 +3,10 @@ import tls from 'node:tls'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** What runs on this machine is not behind a proxy, whatever the environment says of other hosts. */
+/** Servers on this machine are not behind a proxy, even if the environment sets one. */
 const ownHosts = ['localhost', '127.0.0.1', '::1', '[::1]']
 
-/** The variables of proxies in an environment, for an agent of `node:http`; `undefined` if it names no proxy. */
+/** The proxy variables of an environment, for an agent of `node:http`; `undefined` if it names no proxy. */
 export function proxiesIn(environment: Environment = process.env): Record<string, string> | undefined {
   const read = (name: string) => environment[name.toLowerCase()] || environment[name] || undefined
   const proxies = { HTTP_PROXY: read('HTTP_PROXY'), HTTPS_PROXY: read('HTTPS_PROXY') }
@@ -16,10 +16,10 @@ export function proxiesIn(environment: Environment = process.env): Record<string
 }
 
 /**
- * From now on, requests go through the proxies that the environment names (HTTPS_PROXY, HTTP_PROXY, NO_PROXY), and
- * trust the authorities that the machine trusts, besides those of Node. On a Node that lacks one of these, it stays as
- * it was; the launcher of the command does the same for proxies there. Certificates take a tenth of a second to read, so
- * who will not use TLS leaves them out.
+ * From now on, requests use the proxies that the environment names (HTTPS_PROXY, HTTP_PROXY, NO_PROXY) and trust the
+ * machine's certificate authorities besides those of Node. On a Node version that lacks one of these features, nothing
+ * changes; the launcher of the command sets up proxies there. Reading certificates takes a tenth of a second, so
+ * callers that do not use TLS pass `false`.
  */
 export function useMachineNetwork(isSecure = true): void {
   const proxies = proxiesIn()

@@ -10,7 +10,7 @@ import type { Example, Header, JsonSchema, Operation, Reference, Response } from
 
 const integer = { type: 'integer', minimum: 0 }
 
-/** Every response header, once; answers refer to them. */
+/** Each response header once; answers refer to them. */
 export const componentHeaders: Record<string, Header> = {
   'x-request-id': {
     description: 'The id of this request, in the log and in every error.',
@@ -56,7 +56,7 @@ export function componentExamples(): Record<string, Example> {
   )
 }
 
-/** Errors that any request may get before its operation is known. */
+/** Errors that any request may get before its operation is determined. */
 const ofEvery = ['request_timeout', 'headers_too_large'] as const satisfies ErrorCode[]
 const ofReading = ['not_acceptable'] as const satisfies ErrorCode[]
 
@@ -64,7 +64,7 @@ export function componentResponses(): Record<string, Response> {
   return Object.fromEntries([...ofEvery, ...ofReading].map((code) => [code, problemResponse([code], ['x-request-id'])]))
 }
 
-/** The responses of an endpoint: its own answers, then one for each status that an error may have. */
+/** The responses of an endpoint: its own answers, then one for each possible error status. */
 export function responsesOf(id: string, endpoint: Endpoint, versioned: boolean): Operation['responses'] {
   const answers = Object.entries(endpoint.answers).map(([status, schema]) => [
     status,

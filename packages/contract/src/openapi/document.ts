@@ -9,12 +9,12 @@ import type { OpenApiDocument, PathItem } from './types.ts'
 export interface OpenApiOptions {
   /** Where `/api/v0` is served, without a slash at the end. */
   apiUrl: string
-  /** Where the web application and the readiness reports are served. */
+  /** Where the web application and the readiness reports are served, without a slash at the end. */
   appUrl: string
   version: string
 }
 
-/** The contract as an OpenAPI 3.1 document. Nothing is written by hand that the endpoints already contain. */
+/** The contract as an OpenAPI 3.1 document, derived from the endpoints wherever they have the data. */
 export function openApiDocument({ apiUrl, appUrl, version }: OpenApiOptions): OpenApiDocument {
   return {
     openapi: '3.1.0',
@@ -32,7 +32,7 @@ export function openApiDocument({ apiUrl, appUrl, version }: OpenApiOptions): Op
   }
 }
 
-/** An address for the application host is given only where it differs from that of the API. */
+/** Paths on the application host name a server only if its address differs from that of the API. */
 function paths(appUrl: string | undefined): Record<string, PathItem> {
   const servers = appUrl && [{ url: appUrl, description: 'The application host' }]
   const own: Record<string, PathItem> = {}
@@ -56,13 +56,13 @@ function paths(appUrl: string | undefined): Record<string, PathItem> {
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Pages show operations in the order of the document, and the endpoints are sorted by export name. */
+/** The reference shows operations in document order, while the endpoints are sorted by export name. */
 function inReadingOrder({ endpoint: a }: { endpoint: Endpoint }, { endpoint: b }: { endpoint: Endpoint }): number {
   if (a.path !== b.path) return a.path < b.path ? -1 : 1
   return methods.indexOf(a.method) - methods.indexOf(b.method)
 }
 
-/** A path with `If-Match` has revisions, and all of its methods answer with the `ETag` of the current one. */
+/** A path with `If-Match` has revisions, so all of its methods return the `ETag` of the current one. */
 function hasRevisions({ path, headers }: Endpoint): boolean {
   if (headers?.includes('If-None-Match')) return true
   return endpointList.some(({ endpoint }) => endpoint.path === path && endpoint.headers?.includes('If-Match'))

@@ -4,7 +4,7 @@ import type { JsonSchema } from './types.ts'
 
 const id = '019cd6f1-5a3e-7b1c-9f00-2d4a6c8e1b35'
 
-/** Values of fields and parameters without an example in their schema, by name. */
+/** Example values, by name, for fields and parameters whose schema has none. */
 const byName: Readonly<Record<string, unknown>> = {
   sessionId: id,
   messageId: '019cd6f2-01b4-7c6d-9e58-7a0f3b2c4d61',
@@ -49,7 +49,7 @@ export function exampleOf(schema: TSchema, nameOf: (schema: TSchema) => string |
   return {}
 }
 
-/** A parameter's value, if it has one worth showing. */
+/** An example of a parameter, if there is a useful one. */
 export function parameterExample(name: string): unknown {
   return byName[name]
 }

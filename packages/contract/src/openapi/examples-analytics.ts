@@ -45,7 +45,7 @@ const quality: DataQuality = {
   unknownTools: [{ rawName: '<tool', count: 1 }],
 }
 
-/** Examples of what analytics answers, by the name of the schema: one quiet day of a small organization. */
+/** Examples of analytics answers, by schema name: one quiet day of a small organization. */
 export const analyticsExamples = {
   ModelTokens: byModel[0],
   UserTokens: { user_id: userId, user_email: 'ada@acme.example', billable_tokens: 41_210, by_model: byModel },

@@ -2,7 +2,7 @@ import type { CheckLink } from '../browser-session.ts'
 import type * as links from '../sign-in-link.ts'
 
 const userId = '019c9a10-0b7d-7e3f-8c21-5f6e7d8c9ba0'
-/** Not a real token; it only has the length of one. */
+/** A fake token with the length of a real one. */
 const token = `019cd6a0-3c11-7f08-a5d2-b47e19c0f3d8_${'x'.repeat(43)}`
 const link = { url: `https://muster.acme.example/sign-in#token=${token}`, expiresAt: '2026-03-17T09:00:00.000Z' }
 

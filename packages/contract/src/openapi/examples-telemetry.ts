@@ -4,7 +4,7 @@ const text = (key: string, stringValue: string) => ({ key, value: { stringValue 
 const number = (key: string, intValue: number) => ({ key, value: { intValue: String(intValue) } })
 const resource = { attributes: [text('service.name', 'house-agent'), text('user.email', 'ada@acme.example')] }
 
-/** Requests of the OpenTelemetry protocol, by operation: their parts have no names in the document. */
+/** Requests of the OpenTelemetry protocol, by operation, because their parts have no schema names in the document. */
 export const telemetryExamples: Readonly<Record<string, unknown>> = {
   'telemetry.logs': {
     resourceLogs: [
@@ -76,7 +76,7 @@ export const telemetryExamples: Readonly<Record<string, unknown>> = {
   },
 }
 
-/** By the name of the schema. */
+/** By schema name. */
 export const eventExamples = {
   SendEvents: {
     events: [

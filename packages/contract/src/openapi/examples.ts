@@ -22,7 +22,7 @@ const userId = '019c9a10-0b7d-7e3f-8c21-5f6e7d8c9ba0'
 const keyId = '019cd6a0-3c11-7f08-a5d2-b47e19c0f3d8'
 const requestId = '019cd6f1-7e02-7a94-8b3d-c15f20e9d746'
 
-/** Not a real key; its secret only has the length of one. */
+/** A fake key whose secret has the length of a real one. */
 const shownOnce = `mst_${keyId}_${'x'.repeat(43)}`
 
 const apiKey: ApiKey = {
@@ -121,7 +121,7 @@ const webhook: Webhook = {
   updatedAt: 1_773_135_000_000,
 }
 
-/** Examples by the name of their schema: every resource, and every body that a reader may want to try. */
+/** Examples by schema name: every resource, and every body that a reader may want to send. */
 export const examples: Readonly<Record<string, unknown>> = {
   ...analyticsExamples,
   ...workExamples,
@@ -158,7 +158,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   ...signInExamples,
   UpdateUser: { role: 'manager' } satisfies organizations.UpdateUser,
   Me: { user, organization } satisfies organizations.Me,
-  // As it is sent; answers hide the key.
+  // A request contains the key; answers hide it.
   ControlSettings: {
     ...settings,
     customModels: [{ model: 'house-coder', baseUrl: 'https://models.acme.example/v1', apiKey: 'the key of the model' }],

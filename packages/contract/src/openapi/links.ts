@@ -9,7 +9,7 @@ const session = { sessionId: '$response.body#/sessionId' }
 const computer = { computerId: '$response.body#/id' }
 const user = { userId: '$response.body#/id' }
 
-/** What an answer leads to, by operation and then by the name of the link. */
+/** Links from an answer to other operations, by operation id and link name. */
 const leading: Readonly<Record<string, Readonly<Record<string, Link>>>> = {
   'sessions.create': {
     session: link('sessions.get', 'The session as it is now.', session),
@@ -37,7 +37,7 @@ const leading: Readonly<Record<string, Readonly<Record<string, Link>>>> = {
   'reports.publish': { report: link('reports.get', 'The report.', { reportId: '$response.body#/reportId' }) },
 }
 
-/** The links of an operation's answer; for a list also the next page. */
+/** The links of an operation's answer; for a list, also the next page. */
 export function linksOf(id: string, { items, query }: Endpoint): Record<string, Link> | undefined {
   const next = items && 'cursor' in ((query as { properties?: object } | undefined)?.properties ?? {})
   const cursor = items === 'data' ? '$response.body#/meta/next_cursor' : '$response.body#/pagination/nextCursor'

@@ -77,7 +77,7 @@ export function operationOf(id: string, group: string, endpoint: Endpoint, versi
   }
 }
 
-/** Other media types than JSON have the same content in another form. */
+/** All media types have the same content; those other than JSON have another syntax. */
 function bodyContent(id: string, body: TSchema, consumes: readonly string[] = ['application/json']): Content {
   const example = telemetryExamples[id] ?? exampleOf(body, nameOfSchema)
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import type { Tag } from './types.ts'
 
 export const title = 'Muster API'
 
-/** Markdown: the first thing that a reader of the reference sees. */
+/** Markdown at the top of the reference. */
 export const description = `
 Know what your coding agents do, run them on your own computers, govern what they may do, and prepare repositories for them.
 

@@ -43,8 +43,8 @@ import { examples } from './examples.ts'
 import type { JsonSchema } from './types.ts'
 
 /**
- * The schemas that have a name in the document, each with a sentence about it.
- * Wherever one of them occurs in another schema, the document refers to it instead of repeating it.
+ * The schemas that have a name in the document, each with a one-sentence description. Wherever one of them occurs in
+ * another schema, the document refers to it instead of repeating it.
  */
 export const namedSchemas: Readonly<Record<string, readonly [schema: TSchema, description: string]>> = {
   LinkInfo: [links.LinkInfo, 'What a one-time link is for.'],
@@ -163,7 +163,7 @@ export const namedSchemas: Readonly<Record<string, readonly [schema: TSchema, de
   Problem: [Problem, 'Every error, after RFC 9457. `code` is stable; `errors` names the fields at fault.'],
 }
 
-/** By structure and not by identity, because `Type.Optional` copies its schema. */
+/** Keyed by structure and not by identity, because `Type.Optional` copies its schema. */
 const nameOf = new Map(Object.entries(namedSchemas).map(([name, [schema]]) => [JSON.stringify(schema), name]))
 
 export function componentSchemas(): Record<string, JsonSchema> {
@@ -184,7 +184,7 @@ export function nameOfSchema(schema: TSchema): string | undefined {
 export function schemaOf(schema: TSchema): JsonSchema {
   const name = nameOfSchema(schema)
   if (name) return { $ref: `#/components/schemas/${name}` }
-  // A field may have its own title and description beside the reference.
+  // A field may have its own title and description besides the reference.
   const { title, description, ...plain } = schema as JsonSchema
   const plainName = title === undefined ? undefined : nameOfSchema(plain as TSchema)
   if (!plainName) return inline(schema)
@@ -204,8 +204,8 @@ function inline(schema: TSchema): JsonSchema {
 }
 
 /**
- * A text that holds an integer, as in parameters of a query. Programs have it as a number, and on the wire both look
- * the same. So both are allowed, and a generated client accepts either.
+ * A text that holds an integer, such as a query parameter. On the wire it looks the same as a number, so the document
+ * allows both, and a generated client accepts either.
  */
 function numberOrText({ wholeNumber, pattern, maxLength, default: usual, ...rest }: JsonSchema): JsonSchema {
   const text = { type: 'string', pattern, ...(maxLength !== undefined && { maxLength }) }
@@ -216,14 +216,14 @@ function numberOrText({ wholeNumber, pattern, maxLength, default: usual, ...rest
   }
 }
 
-/** `hint` completes "must be …" and so describes a value well, unless it only repeats the limits beside it. */
+/** `hint` completes "must be …", so it serves as a description unless it only repeats the limits beside it. */
 function describe({ description, hint, ...keywords }: JsonSchema): string {
   const isRepetition = hint === `a string of ${keywords.minLength} to ${keywords.maxLength} characters`
   const sentence = typeof hint === 'string' && !isRepetition ? `${hint[0]?.toUpperCase()}${hint.slice(1)}.` : undefined
   return [description ?? sentence, keywords['x-extension'] === true && '*Extension.*'].filter(Boolean).join(' ')
 }
 
-/** Only these keywords hold schemas; everything else, such as `default` or `enum`, is data. */
+/** Only these keywords contain schemas; all others, such as `default` or `enum`, contain data. */
 function keywordOf(keyword: string, value: unknown): unknown {
   switch (keyword) {
     case 'properties':

@@ -1,4 +1,4 @@
-/** The part of OpenAPI 3.1 that the contract uses; the validator in the tests knows the rest. */
+/** The part of OpenAPI 3.1 that the contract uses; a validator in the tests covers the rest. */
 export interface OpenApiDocument {
   openapi: '3.1.0'
   info: { title: string; description: string; version: string; license: object }
@@ -97,7 +97,7 @@ export interface Reference {
   $ref: string
 }
 
-/** Any JSON Schema; the keywords are named that are read here. */
+/** Any JSON Schema; only the keywords that this code reads are listed. */
 export interface JsonSchema {
   type?: string
   description?: string

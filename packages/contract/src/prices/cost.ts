@@ -16,8 +16,8 @@ export const nanosOfDollar = 1_000_000_000
 
 /**
  * The cost of tokens that are billed alike: those of one call, or of several calls that each read about
- * `inputTokensOfCall` tokens. Prices of a million tokens have at most six decimals, so one token costs a whole number
- * of picodollars. Only the last step rounds.
+ * `inputTokensOfCall` tokens. Prices per million tokens have at most six decimals, so one token costs a whole number of
+ * picodollars. Only the last step rounds.
  */
 export function costOf(price: ModelPrice, tokens: TokenCounts, inputTokensOfCall: number): Cost {
   const { nanos, unpricedTokens } = quickCostOf(price, tokens, inputTokensOfCall)
@@ -26,7 +26,9 @@ export function costOf(price: ModelPrice, tokens: TokenCounts, inputTokensOfCall
   return { nanos: (exactPicos(amounts, tokens) + 500n) / 1000n, unpricedTokens }
 }
 
-/** The same in ordinary numbers, which are several times as fast. `nanos` is NaN for what costs more than 9,007 dollars. */
+/**
+ * The same with floating-point numbers, which is several times as fast. `nanos` is NaN for costs above 9,007 dollars.
+ */
 function quickCostOf(
   price: ModelPrice,
   tokens: TokenCounts,
@@ -35,7 +37,7 @@ function quickCostOf(
   const amounts = amountsFor(price, inputTokensOfCall)
   let picos = 0
   let unpricedTokens = 0
-  // Going through a list by `of` makes objects, and this is asked of every fact of a day.
+  // An iterator would allocate objects, and this code runs for every fact of a day.
   for (let number = 0; number < tokenKinds.length; number += 1) {
     const kind = tokenKinds[number] as TokenKind
     const amount = amounts[kind]
@@ -46,7 +48,7 @@ function quickCostOf(
   return { nanos: Number.isSafeInteger(half) ? (half - (half % 1000)) / 1000 : Number.NaN, unpricedTokens }
 }
 
-/** The price of one token in picodollars, from the dollars for a million tokens. */
+/** The price of one token in picodollars, from dollars per million tokens. */
 function picosOf(amount: number): number {
   return Math.round(amount * 1_000_000)
 }

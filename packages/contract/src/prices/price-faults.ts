@@ -4,10 +4,7 @@ import { canonicalModel } from '../model-name.ts'
 import type { ModelPrice } from './price.ts'
 import { type TokenKind, tokenKinds } from './token-kinds.ts'
 
-/**
- * Faults of prices that are each well formed: days that do not exist, two prices for one day, and gaps between two
- * prices.
- */
+/** Faults in a list of valid prices: days that do not exist, two prices for one day, and gaps between two prices. */
 export function priceFaults(prices: readonly ModelPrice[], path: string): FieldError[] {
   const placed = prices.map((price, index) => ({ price, at: `${path}[${index}]` }))
   const faults = placed.flatMap(({ price, at }) => ownFaults(price, at))
@@ -39,7 +36,7 @@ function ownFaults(price: ModelPrice, at: string): FieldError[] {
   return faults
 }
 
-/** More decimals would be rounded, and a rounded price is not the price that the owner set. */
+/** More decimals would be rounded, so the stored price would differ from the one that the owner set. */
 function decimalFaults(amounts: Partial<Record<TokenKind, number>>, at: string): FieldError[] {
   return tokenKinds.flatMap((kind) => {
     const micros = (amounts[kind] ?? 0) * 1_000_000

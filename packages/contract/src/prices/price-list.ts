@@ -10,11 +10,11 @@ export interface FoundPrice {
 }
 
 export interface PriceList {
-  /** The price of a model on a day, in any spelling of its name. */
+  /** The price of a model on a day. Any spelling of the model's name works. */
   find(model: string, day: string): FoundPrice | undefined
 }
 
-/** The prices that come with Muster, with those of an organization before them. */
+/** The built-in prices, preceded by those of the organization. */
 export function createPriceList(own: readonly ModelPrice[] = []): PriceList {
   if (own.length === 0) return shipped
   const prices = listOf(own, 'organization')
@@ -34,13 +34,13 @@ function listOf(all: readonly ModelPrice[], source: PriceSource): PriceList {
 
 const shipped = listOf(shippedPrices, 'shipped')
 
-/** The prompt lengths above which some price changes, the shortest first. */
+/** The prompt lengths above which a price changes, the shortest first. */
 export function promptBounds(own: readonly ModelPrice[] = []): number[] {
   const bounds = [...own, ...shippedPrices].flatMap(({ long = [] }) => long.map(({ above }) => above))
   return [...new Set(bounds)].sort((a, b) => a - b)
 }
 
-/** The prices for a call that read this many tokens, cached or not. */
+/** The prices for a call that reads this many tokens, cached or not. */
 export function amountsFor(price: ModelPrice, inputTokens: number): Omit<LongPrice, 'above'> {
   const { long } = price
   if (long === undefined) return price

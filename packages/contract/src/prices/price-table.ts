@@ -3,13 +3,13 @@ import { Day } from '../analytics.ts'
 import { ModelPrice } from './price.ts'
 import { priceReferences, shippedPrices, shippedPricesOf } from './shipped-prices.ts'
 
-/** All prices for estimates, those of the organization first. */
+/** All prices used for estimates, those of the organization first. */
 export const PriceTable = Type.Object({
   currency: Type.Literal('USD'),
-  /** The day on which the list prices were last brought up to date. */
+  /** The day of the last update of the list prices. */
   pricesOf: Day,
   prices: Type.Array(Type.Object({ ...ModelPrice.properties, source: Type.Enum(['organization', 'shipped']) })),
-  /** Where the list prices were read, and when. */
+  /** The sources of the list prices, with the day on which each was read. */
   references: Type.Array(Type.Object({ name: Type.String(), address: Type.String(), readOn: Day })),
 })
 export type PriceTable = Static<typeof PriceTable>

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Day } from '../analytics.ts'
 import { closed, text } from '../schema.ts'
 
-/** Dollars for a million tokens. Six decimals are kept; the cheapest price that any provider asks has six. */
+/** Dollars per million tokens, with six decimals; the cheapest price of any provider has six. */
 const Amount = Type.Number({
   minimum: 0,
   maximum: 100_000,
@@ -14,7 +14,7 @@ const amounts = {
   input: Amount,
   output: Amount,
   cacheRead: Type.Optional(Amount),
-  /** For tokens that are kept for five minutes, and for those whose time nobody reports. */
+  /** For tokens cached for five minutes, and for those whose cache duration is not reported. */
   cacheWrite: Type.Optional(Amount),
   cacheWriteHour: Type.Optional(Amount),
 }
@@ -23,11 +23,11 @@ const amounts = {
 const LongPrice = closed({ above: Type.Integer({ minimum: 1, maximum: 100_000_000 }), ...amounts })
 export type LongPrice = Static<typeof LongPrice>
 
-/** What a model costs in a span of days. A kind of tokens without a price here is unpriced. */
+/** The price of a model for a range of days. A kind of tokens without a price here is unpriced. */
 export const ModelPrice = closed({
   model: text(1, 200),
   from: Day,
-  /** The last day, included. Without one, the price still holds. */
+  /** The last day, inclusive. If absent, the price is current. */
   to: Type.Optional(Day),
   ...amounts,
   long: Type.Optional(Type.Array(LongPrice, { maxItems: 10 })),

@@ -10,8 +10,8 @@ import { others } from './providers/others.ts'
  * List prices of providers for calls of their own interfaces, without discounts for batches, contracts or
  * subscriptions.
  *
- * A price is listed if the provider's own page has it, or if two tables of others agree on it. Unverified prices are
- * left out, and their tokens show as unpriced. The first price of a model may begin before the model did.
+ * A price is listed if the provider's own page has it, or if two third-party tables agree on it. Unverified prices are
+ * left out, and their tokens show as unpriced. The first price of a model may start before the model's release.
  */
 const providers: readonly ProviderPrices[] = [anthropic, openAi, google, alibaba, others]
 

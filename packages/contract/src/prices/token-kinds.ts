@@ -1,3 +1,3 @@
-/** In the order in which a call is billed. */
+/** In billing order. */
 export const tokenKinds = ['input', 'cacheRead', 'cacheWrite', 'cacheWriteHour', 'output'] as const
 export type TokenKind = (typeof tokenKinds)[number]

@@ -1,8 +1,8 @@
-/** `service` listens for requests, `frontend` has a user interface, `tool` is started by people, `library` by code. */
+/** `service` listens for requests, `frontend` has a user interface, people start a `tool`, code calls a `library`. */
 export const applicationKinds = ['service', 'frontend', 'tool', 'library', 'infrastructure'] as const
 export type ApplicationKind = (typeof applicationKinds)[number]
 
-/** As people say it, with its article. */
+/** For display, with the article. */
 export const kindNames: Readonly<Record<ApplicationKind, string>> = {
   service: 'a service',
   frontend: 'a front end',

@@ -5,7 +5,7 @@ import { level3 } from './level-3.ts'
 import { level4 } from './level-4.ts'
 import { level5 } from './level-5.ts'
 
-/** Every criterion by its id, level by level. */
+/** Every criterion by its id, in order of level. */
 const table = { ...level1, ...level2, ...level3, ...level4, ...level5 }
 
 export type CriterionId = keyof typeof table

@@ -8,7 +8,7 @@ const Kind = Type.Enum([...applicationKinds], { description: 'What the applicati
 const Reason = text(1, 2000, { pattern: '\\S', description: 'Every report shows it.' })
 const Path = text(1, 1000, { description: 'From the root of the repository, with slashes.' })
 
-/** A criterion of the repository's own: a file, a pattern in a file, or a field of a parsed file. */
+/** A repository's own criterion: a file, a pattern in a file, or a field of a parsed file. */
 export const OwnCriterion = closed({
   title: text(1, 200),
   why: Type.Optional(text(1, 1000)),
@@ -36,7 +36,7 @@ export const OwnCriterion = closed({
 })
 export type OwnCriterion = Static<typeof OwnCriterion>
 
-/** `.muster/readiness.json`: what a repository decides about its own evaluation. */
+/** `.muster/readiness.json`: a repository's settings for its own evaluation. */
 export const ReadinessConfiguration = closed({
   $schema: Type.Optional(Type.String()),
   applications: Type.Optional(
@@ -77,7 +77,7 @@ export const ReadinessConfiguration = closed({
 })
 export type ReadinessConfiguration = Static<typeof ReadinessConfiguration>
 
-/** What is wrong with a configuration, or `undefined`. */
+/** The fault of a configuration, or `undefined` if it is valid. */
 export function faultOf(value: unknown): { readonly path: string; readonly message: string } | undefined {
   const [first] = Errors(ReadinessConfiguration, value)
   if (!first) return undefined
@@ -86,7 +86,7 @@ export function faultOf(value: unknown): { readonly path: string; readonly messa
   return { path: path.replace(/^\./, ''), message: messageOf(first) }
 }
 
-/** A key that is no plain word stands in brackets, so that the dots of a path are not taken for those of the key. */
+/** Puts keys with special characters in brackets, so that their dots are not read as path separators. */
 function named(key: string): string {
   return /^[\w-]+$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`
 }
@@ -95,7 +95,7 @@ type Fault = ReturnType<typeof Errors>[number]
 
 const types: Readonly<Record<string, string>> = { object: 'an object', array: 'a list', string: 'a text' }
 
-/** What people read; the words of the checker are about schemas. */
+/** The message for people; the validator's own messages are about schemas. */
 function messageOf(fault: Fault): string {
   if (fault.keyword === 'enum') return `must be one of ${fault.params.allowedValues.join(', ')}`
   if (fault.keyword === 'required') return `needs ${fault.params.requiredProperties.join(' and ')}`

@@ -1,4 +1,4 @@
-/** The levels of a repository, from the first on. */
+/** The levels of a repository, from the lowest to the highest. */
 export const levels = [
   { level: 1, name: 'Functional' },
   { level: 2, name: 'Documented' },
@@ -23,7 +23,7 @@ export const pillars = [
 
 export type Pillar = (typeof pillars)[number]
 
-/** How many applications a report names for one criterion at the most. */
+/** The maximum number of applications that a report names for one criterion. */
 export const mostFailingNamed = 100
 
 /** One criterion of a readiness report. */
@@ -33,14 +33,14 @@ export interface Criterion {
   /** Judged once for the repository, or for each of its applications. */
   readonly scope: 'repository' | 'application'
   readonly title: string
-  /** Its benefit, as a sentence. */
+  /** Its benefit, in one sentence. */
   readonly why: string
-  /** What passes, as a sentence. */
+  /** What passes, in one sentence. */
   readonly passes: string
   /** When it applies, if not always. A criterion that does not apply is not in the report. */
   readonly applies?: string
   /** The criterion that must pass before this one is judged. */
   readonly requires?: string
-  /** 1: a file or a setting; 2: an afternoon; 3: a project. Next steps begin with the least. */
+  /** 1: a file or a setting; 2: an afternoon; 3: a project. Next steps start with the smallest effort. */
   readonly effort: 1 | 2 | 3
 }

@@ -1,6 +1,6 @@
 import type { CriterionId } from './catalogue.ts'
 
-/** How much an agent gains from a criterion: 3 much, 1 little. Most are in between and not listed. */
+/** How much an agent gains from a criterion: 3 is much, 1 is little. Most criteria are in between and not listed. */
 const effects: Readonly<Partial<Record<CriterionId, 1 | 3>>> = {
   readme: 3,
   lint_config: 3,
@@ -35,7 +35,7 @@ const effects: Readonly<Partial<Record<CriterionId, 1 | 3>>> = {
   mcp_configuration: 1,
   devcontainer: 1,
   test_isolation: 1,
-  // What helps to run a service says little about how well its code can be changed.
+  // Criteria about running a service say little about how well agents can change its code.
   alerting_configured: 1,
   deployment_observability: 1,
   distributed_tracing: 1,

@@ -1,8 +1,8 @@
 import type { CriterionId } from './catalogue.ts'
 
 /**
- * What counts for a criterion and what does not, wherever its first sentence leaves two readings.
- * Two people who never met give the same verdict by these words alone.
+ * What counts for a criterion and what does not, wherever its first sentence is ambiguous. Two people who judge
+ * independently reach the same verdict from these texts.
  */
 export const exactWords: Readonly<Partial<Record<CriterionId, string>>> = {
   // Level 1

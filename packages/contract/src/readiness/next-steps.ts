@@ -7,21 +7,21 @@ import { stepWorth } from './step-worth.ts'
 type Evaluations = Readonly<Record<string, CriterionEvaluation>>
 
 export interface NextSteps {
-  /** The next level; `undefined` at the highest one. */
+  /** The next level; `undefined` at the highest level. */
   readonly towards: number | undefined
-  /** How many criteria of the current level are missing for it. */
+  /** How many criteria of the current level must still pass. */
   readonly missing: number
-  /** What people would do first, the best first. */
+  /** The recommended criteria, the best first. */
   readonly criteria: readonly CriterionId[]
 }
 
 const mostSteps = 3
 
-/** The changes that an engineer would make first: by what engineers chose in other repositories. */
+/** The changes that an engineer would make first, learned from what engineers chose in other repositories. */
 export function nextSteps(report: Evaluations, worth: Readonly<Record<CriterionId, number>> = stepWorth): NextSteps {
   const { level, byLevel } = scoreOf(report)
   const here = byLevel.find((each) => each.level === level)
-  // What people find silly more often than good is no next step.
+  // A negative worth means that people reject the step more often than they like it.
   const failing = criterionIds.filter((id) => worth[id] >= 0 && report[id] !== undefined && !passesWhole(report[id]))
   const worthOf = (id: CriterionId) => worth[id] * (1 + (report[id] ? shareOf(report[id]) : 0) / 2)
   const isMetWithAnother = (id: CriterionId) => failing.some((each) => metWith(each).includes(id))
@@ -38,12 +38,15 @@ const metTogether: Readonly<Partial<Record<CriterionId, readonly CriterionId[]>>
   pre_commit_hooks: ['secret_scanning', 'large_file_detection'],
 }
 
-/** What is met on the way: instructions for agents show how to build, and whoever sets updates up says how old they must be. */
+/**
+ * Criteria that a step meets as a side effect: instructions for agents include the build command, and a set-up of
+ * updates includes a minimum age.
+ */
 export function metWith(id: CriterionId): readonly CriterionId[] {
   return metTogether[id] ?? []
 }
 
-/** Of two that are worth the same: the smaller change first, and then what an agent gains more from. */
+/** Of two criteria of equal worth, the smaller effort comes first, then the greater gain for agents. */
 function betterOf(a: CriterionId, b: CriterionId): number {
   return catalogue[a].effort - catalogue[b].effort || effectOf(b) - effectOf(a)
 }

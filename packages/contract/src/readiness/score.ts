@@ -14,13 +14,13 @@ export interface Tally {
 export interface LevelTally extends Tally {
   readonly level: Level
   readonly name: string
-  /** Too few criteria were judged to say whether the level is met. */
+  /** Too few criteria were judged to decide whether the level is met. */
   readonly isUnknown: boolean
 }
 
 export interface Score extends Tally {
   readonly level: Level
-  /** From 0 to 100: the met share of the judged criteria, by weight. */
+  /** From 0 to 100: the weighted share of the judged criteria that are met. */
   readonly score: number
   /** The criteria that pass. */
   readonly passing: ReadonlySet<string>
@@ -29,26 +29,26 @@ export interface Score extends Tally {
   readonly byPillar: readonly (Tally & { readonly pillar: Pillar; readonly score: number })[]
 }
 
-/** A criterion of several applications passes if at least this share of their code is in passing ones. */
+/** A criterion judged per application passes if applications with at least this share of their code pass. */
 const enough = 2 / 3
 
 /** A level is met only if at least this share of its criteria was judged. */
 const leastJudged = 1 / 4
 
-/** The basics weigh more than the finishing touches. */
+/** Lower levels weigh more than higher ones. */
 const levelWeights: Readonly<Record<Level, number>> = { 1: 3, 2: 2, 3: 2, 4: 1, 5: 1 }
 
 /**
- * The weight of a criterion in the score and among the next steps: by its level, and by what an agent gains from it.
- * Without the gain, services would score below equally good libraries, only because more criteria apply to them.
+ * The weight of a criterion in the score and in the next steps, from its level and from what an agent gains by it.
+ * Without the gain, services would score below equally good libraries, because more criteria apply to services.
  */
 export function weightOf(id: CriterionId): number {
   return levelWeights[catalogue[id].level] * effectOf(id)
 }
 
 /**
- * The level of a repository: it begins at 1, and reaches the next level when at least 80 % of its level's criteria
- * pass, if at least a quarter was judged. Criteria that the catalogue does not know have no level and do not count.
+ * The level of a repository. It starts at 1 and rises when at least 80 % of the current level's criteria pass and at
+ * least a quarter of them was judged. Criteria that the catalogue does not contain have no level and do not count.
  */
 export function scoreOf(report: Evaluations): Score {
   const judged = Object.entries(report).flatMap(([id, evaluation]) =>
@@ -81,24 +81,24 @@ const sizes = Object.fromEntries(
   levels.map(({ level }) => [level, criterionIds.filter((id) => catalogue[id].level === level).length]),
 ) as Readonly<Record<Level, number>>
 
-/** Applications that nearly pass count in part. */
+/** Applications that nearly pass earn partial points. */
 function pointsOf(judged: readonly { readonly id: CriterionId; readonly share: number }[]): number {
   const whole = judged.reduce((sum, { id }) => sum + weightOf(id), 0)
   const met = judged.reduce((sum, { id, share }) => sum + weightOf(id) * share, 0)
   return whole === 0 ? 0 : Math.round((100 * met) / whole)
 }
 
-/** How many more criteria must pass for 80 %. */
+/** The number of further criteria that must pass to reach 80 %. */
 export function missingFor({ passed, total }: Tally): number {
   return Math.max(0, Math.ceil((total * 4) / 5) - passed)
 }
 
-/** The share that passes, by size if the report has it, otherwise by number. */
+/** The share that passes, by code size if the report has it, otherwise by number. */
 export function shareOf({ numerator, denominator, share }: CriterionEvaluation): number {
   return share ?? Math.min(1, numerator / denominator)
 }
 
-/** Whether a criterion passes: a single thing completely, several applications mostly. */
+/** Whether a criterion passes: fully for a repository, mostly for several applications. */
 export function passesWhole(evaluation: CriterionEvaluation): boolean {
   return shareOf(evaluation) >= enough
 }

@@ -1,4 +1,4 @@
-/** What counts in a language. */
+/** The tools and names that count for a language. */
 interface UsualTools {
   readonly formatters: string
   readonly linters: string
@@ -8,7 +8,7 @@ interface UsualTools {
 
 const compiler = 'the compiler'
 
-/** Tools and names that people expect, by language. The evaluator knows them all, and more. */
+/** The common tools and names, by language. The evaluator knows all of these, and more. */
 export const usualTools: Readonly<Record<string, UsualTools>> = {
   'JavaScript, TypeScript': {
     formatters: 'Prettier, Biome, oxfmt, dprint, deno fmt, Vite+ (`vp fmt`)',

@@ -5,7 +5,7 @@ import { Session } from '../session.ts'
 /** The first frame of every client that attaches to a computer. */
 const ClientHello = closed({ type: Type.Literal('hello'), protocol: Type.Integer() })
 
-/** Asks for the events of this session from now on, or after the version `after`. */
+/** Requests the events of this session from now on, or after version `after`. */
 export const Follow = closed({
   type: Type.Literal('follow'),
   sessionId: text(1, 200),
@@ -18,7 +18,7 @@ const Unfollow = closed({ type: Type.Literal('unfollow'), sessionId: text(1, 200
 export const FrameFromClient = Type.Union([ClientHello, Follow, Unfollow])
 export type FrameFromClient = Static<typeof FrameFromClient>
 
-/** The answer to the hello. The busy sessions of the computer follow it. */
+/** The answer to the hello. Frames for the computer's busy sessions follow it. */
 const ClientWelcome = Type.Object({
   type: Type.Literal('welcome'),
   protocol: Type.Integer(),
@@ -27,17 +27,17 @@ const ClientWelcome = Type.Object({
   connected: Type.Boolean(),
 })
 
-/** The computer has connected or disconnected. */
+/** The computer connected or disconnected. */
 const ComputerPresence = Type.Object({ type: Type.Literal('computer'), connected: Type.Boolean() })
 
-/** The current state of a session of the computer that the client may see. */
+/** The current state of a session on the computer; sent only for sessions that the client may see. */
 const SessionFrame = Type.Object({
   type: Type.Literal('session'),
   session: Session,
   version: Type.Integer(),
 })
 
-/** An event of a followed session, as in `GET …/events`. Continue after `version`. */
+/** An event of a followed session, as in `GET …/events`. Resume after `version`. */
 const SessionEvent = Type.Object({
   type: Type.Literal('event'),
   sessionId: Type.String(),
@@ -46,7 +46,7 @@ const SessionEvent = Type.Object({
   data: Type.Unknown(),
 })
 
-/** The session is not followed: it does not exist, was deleted, is elsewhere, or too many are followed already. */
+/** The session is not followed: it does not exist, was deleted, is on another computer, or too many are followed. */
 const Unfollowed = Type.Object({
   type: Type.Literal('unfollowed'),
   sessionId: Type.String(),
@@ -56,8 +56,8 @@ const Unfollowed = Type.Object({
 export const FrameToClient = Type.Union([ClientWelcome, ComputerPresence, SessionFrame, SessionEvent, Unfollowed])
 export type FrameToClient = Static<typeof FrameToClient>
 
-/** The most sessions that one connection follows at once. */
+/** The most sessions that one connection can follow. */
 export const maxFollowed = 100
 
-/** Clients only send what they follow. */
+/** The only frames of clients are `hello` and `follow`, so they are small. */
 export const maxClientFrameBytes = 64 * 2 ** 10

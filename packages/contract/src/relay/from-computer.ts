@@ -9,16 +9,16 @@ import { maxUnfinishedText } from '../unfinished-text.ts'
 import { circumstances, ModelUsages, ReportedCost, TurnReport } from './work-report.ts'
 
 /**
- * Objects are open: a service ignores unknown fields, so that a newer daemon can talk to it. Only a message is closed,
- * because it is stored as it comes.
+ * Objects are open: the service ignores unknown fields, so that a newer daemon can talk to it. Only a message is
+ * closed, because it is stored unchanged.
  */
 
 const Uuid = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
 const turn = { sessionId: Uuid, turnId: Uuid }
 
 /**
- * A turn on the computer's disk. `taken`: not begun; `prompted`: the agent has it; `ended`: its updates contain the
- * end.
+ * A turn on the computer's disk. `taken`: stored, not begun; `prompted`: the agent has received it; `ended`: its
+ * updates include the last one.
  */
 export const KnownTurn = Type.Object({ ...turn, state: Type.Enum(['taken', 'prompted', 'ended']) })
 export type KnownTurn = Static<typeof KnownTurn>
@@ -27,22 +27,24 @@ export type KnownTurn = Static<typeof KnownTurn>
 export const Hello = Type.Object({
   type: Type.Literal('hello'),
   protocol: Type.Integer(),
-  /** The number of the last connection that this daemon was welcomed to. Copies of a computer have others. */
+  /**
+   * The number of the last connection that the service accepted from this daemon. A copy of the computer has another.
+   */
   epoch: Type.Optional(Type.Integer()),
   daemon: Type.Object({
     version: text(1, 100),
     hostname: text(1, 253),
     platform: text(1, 100),
     agents: Type.Array(AgentInfo, { maxItems: 100 }),
-    /** Where its agents work. */
+    /** The folder in which its agents work. */
     folder: Type.Optional(text(1, 4096)),
-    /** Whether agents are confined here, and why not. */
-    /** What the user of this computer lets others do with it. Without it, they may do nothing. */
+    /** What the user of this computer lets others do with it. If absent, they may do nothing. */
     consent: Type.Optional(Type.Object({ access: ComputerAccess, maxAutonomyLevel: Type.Optional(AutonomyLevel) })),
+    /** Whether agents run in a sandbox here, and if not, why. */
     confinement: Type.Object({ available: Type.Boolean(), reason: Type.Optional(text(1, 1000)) }),
   }),
   turns: Type.Array(KnownTurn, { maxItems: 10_000 }),
-  /** Sessions that the computer has on its disk. It is told which of them were deleted. */
+  /** Sessions on the computer's disk. The service answers which of them were deleted. */
   sessions: Type.Optional(Type.Array(Uuid, { maxItems: 10_000 })),
 })
 export type Hello = Static<typeof Hello>
@@ -72,11 +74,11 @@ const UsageUpdate = Type.Object({
   kind: Type.Literal('usage'),
   usage: TokenUsage,
   model: Type.Optional(text(1, 200)),
-  /** The same by model. They add up to it. */
+  /** The same total by model. */
   models: Type.Optional(ModelUsages),
   cost: Type.Optional(ReportedCost),
 })
-/** The model and the mode that the agent says are in force, which agent it is, and where it works. */
+/** The current model and mode as the agent reports them, which agent it is, and where it works. */
 export const InForce = Type.Object({
   model: Type.Optional(text(1, 200)),
   mode: Type.Optional(text(1, 200)),
@@ -90,7 +92,7 @@ const ReasonUpdate = Type.Object({
   inForce: Type.Optional(InForce),
 })
 const PermissionUpdate = Type.Object({ seq, kind: Type.Literal('permission'), permission: PermissionRequest })
-/** The agent no longer waits for it, or a rule of the organization has answered it. */
+/** The agent no longer waits for the answer, or a rule of the organization gave it. */
 const PermissionClosedUpdate = Type.Object({
   seq,
   kind: Type.Literal('permission_closed'),
@@ -102,9 +104,9 @@ const EndUpdate = Type.Object({
   seq,
   kind: Type.Literal('end'),
   outcome: Type.Enum(['completed', 'failed', 'interrupted']),
-  /** For people, when it failed: what happened and what to do. */
+  /** For people, if the turn failed: what happened and what to do. */
   error: Type.Optional(text(1, 4000)),
-  /** The agent's own id of the session. With it, the agent's own telemetry of the session is not counted twice. */
+  /** The agent's own session id. The service uses it to avoid counting the agent's telemetry of the session twice. */
   agentSessionId: Type.Optional(text(1, 200)),
   inForce: Type.Optional(InForce),
   report: Type.Optional(TurnReport),
@@ -121,7 +123,7 @@ export const Update = Type.Union([
 ])
 export type Update = Static<typeof Update>
 
-/** The updates of a turn, in order and without gaps from 1. They are kept on disk until they are acknowledged. */
+/** The updates of a turn, numbered from 1 without gaps. They stay on disk until they are acknowledged. */
 export const Updates = Type.Object({
   type: Type.Literal('updates'),
   ...turn,
@@ -131,13 +133,13 @@ export type Updates = Static<typeof Updates>
 
 const part = { ...turn, n: Type.Integer({ minimum: 0 }), text: text(0, maxUnfinishedText) }
 /**
- * The unfinished message (or its end, if it is long), and then additions to it. Neither is stored: the complete message
- * follows as an update. They count only for a turn that this connection was told to run.
+ * The unfinished message (only its end if it is long), then additions to it. Neither is stored: the complete message
+ * follows as an update. The service accepts them only for a turn that it assigned to this connection.
  */
 const Preview = Type.Object({ type: Type.Literal('preview'), ...part })
 const Delta = Type.Object({ type: Type.Literal('delta'), ...part })
 
-/** The answer to `ask`: a body, or the code of an error of the contract. */
+/** The answer to `ask`: a body, or an error code of the contract. */
 const Answer = Type.Object({
   type: Type.Literal('answer'),
   requestId: text(1, 100),
@@ -145,7 +147,7 @@ const Answer = Type.Object({
   error: Type.Optional(Type.Enum(['session_not_found', 'message_not_found', 'invalid_cursor', 'internal_error'])),
 })
 
-/** Asks for the earlier conversation, which took place elsewhere. */
+/** Requests the earlier conversation, which took place on another computer. */
 const NeedHistory = Type.Object({ type: Type.Literal('need_history'), sessionId: Uuid })
 
 export const FrameFromComputer = Type.Union([Hello, Taken, Updates, Preview, Delta, Answer, NeedHistory])

@@ -1,15 +1,15 @@
 /**
- * The relay: one WebSocket from a computer to the service, with frames of JSON. Unknown frames are ignored; a change of
- * the meaning of a known frame raises this number.
+ * The relay: one WebSocket from a computer to the service, with JSON frames. Unknown frames are ignored; this number
+ * increases when the meaning of a known frame changes.
  */
 export const relayProtocol = 1
 
 export const maxFrameBytes = 4 * 2 ** 20
 
-/** With more unacknowledged updates, the computer stops reading its agent. */
+/** Above this many unacknowledged updates, the computer stops reading from its agent. */
 export const maxUnacknowledged = { frames: 256, bytes: 2 ** 20 } as const
 
-/** A larger message travels by HTTP. */
+/** Larger messages travel by HTTP. */
 export const maxInlineContentBytes = 256 * 2 ** 10
 
 export function relayAgentPath(computerId: string): string {

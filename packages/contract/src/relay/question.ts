@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** The question to a computer that a read names. */
+/** A question that the service passes to the computer that a read names. */
 export const ComputerQuestion = Type.Union([
   Type.Object({ kind: Type.Literal('sessions') }),
   Type.Object({ kind: Type.Literal('session'), sessionId: Type.String() }),
@@ -9,7 +9,7 @@ export const ComputerQuestion = Type.Union([
 ])
 export type ComputerQuestion = Static<typeof ComputerQuestion>
 
-/** A body, or the code of an error. */
+/** A body, or an error code. */
 export interface ComputerAnswer {
   readonly body?: unknown
   readonly error?: 'session_not_found' | 'message_not_found' | 'invalid_cursor' | 'internal_error'

@@ -1,13 +1,16 @@
 /**
- * How fast a computer may send: bytes for each second, and at once after a rest. One that is faster is not read for a
- * moment, so that its own end of the connection makes it wait. Nothing is lost by that.
+ * The maximum send rate of a computer: bytes per second, and a burst after a rest. The service pauses reading from a
+ * faster computer, so that TCP backpressure slows it down. No data is lost.
  */
 export const maxSendRate = { bytesPerSecond: 2 * 2 ** 20, burstBytes: 8 * 2 ** 20 } as const
 
-/** A frame counts as so many bytes more: many small ones are work, too. */
+/** The fixed cost of a frame in bytes, because many small frames are work, too. */
 export const frameCostBytes = 512
 
-/** The part of it for unfinished messages of all sessions. A daemon keeps to it, so that messages never wait for them. */
+/**
+ * The part of the rate for unfinished messages of all sessions. A daemon stays below it, so that they never delay
+ * complete messages.
+ */
 export const maxUnfinishedRate = { bytesPerSecond: 2 ** 19, burstBytes: 2 * 2 ** 20 } as const
 
 export interface Rate {
@@ -15,7 +18,7 @@ export interface Rate {
   readonly burstBytes: number
 }
 
-/** Measures what is sent against a rate. */
+/** Measures sent data against a rate. */
 export class SendRate {
   readonly #rate: Rate
   #free: number
@@ -26,7 +29,7 @@ export class SendRate {
     this.#free = rate.burstBytes
   }
 
-  /** Counts bytes. Returns for how many milliseconds nothing more should follow. `nowMs` is of a clock that never goes back. */
+  /** Counts bytes. Returns the milliseconds to wait before sending more. `nowMs` is from a monotonic clock. */
   take(bytes: number, nowMs: number): number {
     const { bytesPerSecond, burstBytes } = this.#rate
     const refilled = this.#free + ((nowMs - this.#sinceMs) * bytesPerSecond) / 1000

@@ -6,7 +6,7 @@ import { ComputerQuestion } from './question.ts'
 
 const turn = { sessionId: Type.String(), turnId: Type.String() }
 
-/** The organization's rules for every turn. The daemon enforces them. */
+/** The organization's rules for every turn, which the daemon enforces. */
 export const Policy = Type.Pick(ControlSettings, [
   'maxAutonomyLevel',
   'mcpAutonomyOverrides',
@@ -24,9 +24,9 @@ const Welcome = Type.Object({
   type: Type.Literal('welcome'),
   protocol: Type.Integer(),
   computerId: Type.String(),
-  /** Grows with each connection of the computer. */
+  /** Increases with each connection of the computer. */
   epoch: Type.Integer(),
-  /** A computer that hears nothing for this long stops its agents, because the service has given up its turns. */
+  /** A computer that receives nothing for this long stops its agents, because the service has given up its turns. */
   leaseSeconds: Type.Integer(),
   policy: Policy,
 })
@@ -38,46 +38,46 @@ const Welcome = Type.Object({
 export const Prompt = Type.Object({
   type: Type.Literal('prompt'),
   ...turn,
-  /** Who wrote it: a private computer takes messages of its own user alone. */
+  /** The author: a private computer accepts messages of its own user only. */
   userId: Type.Optional(Type.String()),
-  /** Absent if it is large: the computer fetches it from `contentPath` with its credential. */
+  /** Absent for a large message: the computer fetches it from `contentPath` with its credential. */
   content: Type.Optional(Type.Array(ContentBlock)),
   contentPath: Type.Optional(Type.String()),
   settings: SessionSettings,
-  /** How many turns the session had before this one. */
+  /** The number of earlier turns of the session. */
   earlierTurns: Type.Integer(),
   policy: Policy,
 })
 export type Prompt = Static<typeof Prompt>
 
-/** The turn has begun: the agent gets the message, once. */
+/** The turn has begun: the computer passes the message to the agent, once. */
 const Go = Type.Object({ type: Type.Literal('go'), ...turn })
 
-/** The turn does not (or no longer) belong to the computer: it stops the agent and forgets the turn. */
+/** The turn does not belong to the computer, or no longer: it stops the agent and deletes the turn. */
 const TurnOver = Type.Object({ type: Type.Literal('turn_over'), ...turn })
 
-/** Updates of the turn up to `seq` are stored. */
+/** The service has stored updates of the turn up to `seq`. */
 const Ack = Type.Object({ type: Type.Literal('ack'), ...turn, seq: Type.Integer() })
 
 const Interrupt = Type.Object({ type: Type.Literal('interrupt'), ...turn })
 
-/** Somebody has decided. `optionId` is one of those offered. */
+/** A person has decided. `optionId` is one of the offered options. */
 const Decided = Type.Object({
   type: Type.Literal('decided'),
   ...turn,
   permissionId: Type.String(),
   optionId: Type.String(),
-  /** Who has decided. */
+  /** The person who decided. */
   userId: Type.Optional(Type.String()),
 })
 
-/** The session was deleted: its agent ends, and its files are deleted. */
+/** The session was deleted: the computer stops its agent and deletes its files. */
 const Forget = Type.Object({ type: Type.Literal('forget'), sessionId: Type.String() })
 
-/** Whether anybody watches the session live; previews are sent only then. */
+/** Whether anybody watches the session live; previews are sent only if so. */
 const Watch = Type.Object({ type: Type.Literal('watch'), sessionId: Type.String(), on: Type.Boolean() })
 
-/** Passes on a read that names the computer. */
+/** Forwards a read that names the computer. */
 const Ask = Type.Object({
   type: Type.Literal('ask'),
   requestId: Type.String(),

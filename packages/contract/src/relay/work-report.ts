@@ -10,7 +10,10 @@ import {
   maxVersionLength,
 } from '../telemetry.ts'
 
-/** What a computer tells of a turn besides its messages, to be counted. What the agent did not say is left out. */
+/**
+ * What a computer reports about a turn besides its messages, for analytics. Fields that the agent did not report are
+ * absent.
+ */
 
 export const maxReportedCalls = 2_000
 export const maxReportedFiles = 100
@@ -20,7 +23,7 @@ const Count = Type.Integer({ minimum: 0, maximum: 1_000 })
 const Lines = Type.Integer({ minimum: 0, maximum: maxLinesOfFile })
 const Duration = Type.Integer({ minimum: 0, maximum: maxDurationMs })
 
-/** A file that a tool created or changed. Of its path only its own name is told. */
+/** A file that a tool created or changed. Only its base name is reported. */
 const ChangedFile = Type.Object({
   operation: Type.Enum(['create', 'edit']),
   name: text(1, 255),
@@ -29,9 +32,9 @@ const ChangedFile = Type.Object({
 })
 export type ChangedFile = Static<typeof ChangedFile>
 
-/** What came of a tool call: it ran to its end, or it was refused and did not run. */
+/** The outcome of a tool call: it completed, or it was refused and did not run. */
 export const CallReport = Type.Object({
-  /** As in the messages, unless it was refused before it was in any. */
+  /** The same id as in the messages, unless the call was refused before it appeared in one. */
   id: text(1, 200),
   name: text(1, 1000),
   outcome: Type.Optional(Type.Enum(['success', 'error'])),
@@ -46,32 +49,32 @@ export const CallReport = Type.Object({
 })
 export type CallReport = Static<typeof CallReport>
 
-/** How a turn went. */
+/** The outcome of a turn. */
 export const TurnReport = Type.Object({
-  /** When the agent got the message, and when it was done with it, by the clock of the computer and so of the agent. */
+  /** When the agent received the message and when it finished, by the computer's clock. */
   startedAt: UnixMs,
   endedAt: UnixMs,
-  /** Without the time in which it waited for people. */
+  /** Excludes the time spent waiting for people. */
   activeMs: Duration,
-  /** Of a call of the model that ended the turn with an error: its kind, if the agent says that it was one. */
+  /** The kind of the model error that ended the turn, if the agent reports it as one. */
   modelError: Type.Optional(Type.String({ pattern: errorKindPattern })),
   calls: Type.Array(CallReport, { maxItems: maxReportedCalls }),
 })
 export type TurnReport = Static<typeof TurnReport>
 
-/** The tokens of a turn by model, where an agent says so. */
+/** The tokens of a turn by model, if the agent reports them. */
 export const ModelUsage = Type.Object({ model: Type.Optional(text(1, maxNameLength)), usage: TokenUsage })
 export type ModelUsage = Static<typeof ModelUsage>
 export const ModelUsages = Type.Array(ModelUsage, { maxItems: maxReportedModels })
 
-/** What a turn cost, as its agent says. */
+/** The cost of a turn, as reported by its agent. */
 export const ReportedCost = Type.Object({
   amount: Type.Number({ minimum: 0, maximum: maxCostOfCall }),
   currency: Type.String({ pattern: '^[A-Z]{3}$' }),
 })
 export type ReportedCost = Static<typeof ReportedCost>
 
-/** Which agent works, and where. A repository is told without credentials. */
+/** Which agent works, and where. Credentials are removed from the repository's address. */
 export const circumstances = {
   agent: Type.Optional(text(1, 100)),
   agentVersion: Type.Optional(text(1, maxVersionLength)),

@@ -23,7 +23,7 @@ export const create = endpoint({
 
 export const checkLink = endpoint({
   method: 'POST',
-  // Not below the path of a session: `link` would be taken for an id.
+  // The path is not below that of a session, where `link` would be parsed as an id.
   path: '/api/v0/sign-in-links/check',
   summary: 'What a link is for, without using it',
   extension: true,

@@ -30,7 +30,7 @@ export const setPassword = endpoint({
   errors: ['wrong_password'],
 })
 
-/** Whether the days exist depends on the clock, so the server checks that after the schema. */
+/** The server checks after the schema that the days exist, because that depends on the clock. */
 export const myUsage = endpoint({
   method: 'GET',
   path: '/api/v0/me/usage',

@@ -25,7 +25,7 @@ import { WorkGroupRow, WorkRow, workGroups } from '../../work.ts'
 
 const prefix = '/api/v1/analytics'
 
-/** What every endpoint of version 1 has in common. */
+/** Common to every endpoint of version 1. */
 const reading = {
   method: 'GET',
   access: ['owner', 'manager'],
@@ -35,7 +35,7 @@ const reading = {
   alsoProduces: ['text/csv', 'application/x-ndjson'],
 } as const
 
-/** Whether the days exist and are over depends on the clock, so the server checks that after the schema. */
+/** The server checks after the schema that the days exist and are over, because that depends on the clock. */
 const range = {
   startDate: Day,
   endDate: Day,
@@ -93,7 +93,7 @@ export const productivity = endpoint({
   answers: { 200: envelope(Type.Array(ProductivityRow), AnalyticsMeta), 304: null },
 })
 
-/** An agent may use nearly any text as the id of a user. */
+/** Agents may use almost any text as a user id. */
 const cursor = Type.Optional(
   Type.String({ pattern: '\\S', maxLength: 300, hint: 'a user id, as in the next_cursor of an earlier answer' }),
 )
@@ -109,7 +109,7 @@ export const users = endpoint({
   items: 'data',
 })
 
-/** The extensions are in v0, which accepts tokens as well as keys, so that the web application can show them. */
+/** Extensions are in v0, which accepts tokens as well as keys, so that the web application can show them. */
 const extension = { extension: true, access: ['owner', 'manager'], scope: 'analytics:read' } as const
 
 /** Rows by day, as in version 1. */

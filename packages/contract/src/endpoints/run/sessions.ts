@@ -11,7 +11,7 @@ import { CreateSession, Session, UpdateSession } from '../../session.ts'
 const working = ['owner', 'manager', 'member'] as const
 const params = Type.Object({ sessionId: Id })
 
-/** With it, the computer itself answers instead of the service's database. */
+/** If set, the named computer answers instead of the service's database. */
 const computerId = Type.Optional(Id)
 
 const filters = {

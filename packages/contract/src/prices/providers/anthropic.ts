@@ -39,7 +39,7 @@ export const anthropic: ProviderPrices = {
     { model: 'claude-opus-4', from: '2025-05-22', ...opus3 },
     { model: 'claude-opus-4-1', from: '2025-08-05', ...opus3 },
     { model: 'claude-opus-4-5', from: '2025-11-24', ...opus },
-    // Since then, long prompts have the price of short ones.
+    // From 2026-03-13 on, long prompts cost the same as short ones.
     { model: 'claude-opus-4-6', from: '2026-02-05', to: '2026-03-12', ...opus, long: [longOpus] },
     { model: 'claude-opus-4-6', from: '2026-03-13', ...opus },
     { model: 'claude-opus-4-7', from: '2026-04-16', ...opus },

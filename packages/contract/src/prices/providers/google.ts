@@ -32,7 +32,7 @@ export const google: ProviderPrices = {
     { model: 'gemini-3.1-flash-lite-preview', from: '2026-03-03', input: 0.25, output: 1.5, cacheRead: 0.025 },
     { model: 'gemini-3.1-flash-lite', from: '2026-05-07', input: 0.25, output: 1.5, cacheRead: 0.025 },
     { model: 'gemini-3.5-flash', from: '2026-05-19', input: 1.5, output: 9, cacheRead: 0.15 },
-    // An introductory price. No page has that of its cache from 2027 on.
+    // An introductory price. No page gives its cache price from 2027 on.
     {
       model: 'gemini-3.8-flash',
       ...{ from: '2026-09-02', to: '2026-12-31' },
