@@ -1,12 +1,12 @@
 import { toolNames } from '@muster/contract/tool-names'
 import { isObject } from './check-settings.ts'
 
-/** Built for the first tool; a process for another event does not need it. */
+/** Built on first use; a process for an event without a tool does not need it. */
 let canonicalNames: ReadonlyMap<string, readonly string[]> | undefined
 
 /**
- * The common names of an event's tool; none if its own name is the common one or unknown. Agents name the tools of MCP
- * servers in several ways; agents that report server and tool apart get the most usual form.
+ * The common names of an event's tool; none if its own name is the common one or is unknown. Agents spell the tools of
+ * MCP servers in several ways; for agents that report server and tool separately, this builds the most common form.
  */
 export function canonicalToolsOf(name: string, fields: Readonly<Record<string, unknown>>): readonly string[] {
   const { mcp_context: context } = fields

@@ -24,7 +24,7 @@ export class CappedOutput {
     this.#kept += part.length
   }
 
-  /** Invalid UTF-8 becomes U+FFFD. A character that was cut in two is left out. */
+  /** Invalid UTF-8 becomes U+FFFD. A character that the limit cuts in two is dropped. */
   text(): string {
     if (this.#chunks.length === 0) return ''
     const bytes = Buffer.concat(this.#chunks)

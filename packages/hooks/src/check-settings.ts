@@ -8,8 +8,8 @@ export interface Fault {
 }
 
 /**
- * The faults of settings, by the schema of the contract. Written by hand because loading a validator takes longer than
- * running most hooks; a test compares it with the schema.
+ * The faults of settings by the contract's schema. Handwritten, because loading a validator takes longer than running
+ * most hooks; a test compares both.
  */
 export function faultsOf(settings: unknown): Fault[] {
   if (!isObject(settings)) return [fault([], 'Settings must be an object.', 'Put them between { and }.')]
@@ -26,7 +26,7 @@ export function faultsOf(settings: unknown): Fault[] {
   return [...faults, ...ofEvents]
 }
 
-/** Events that nobody raises here, each with the one that was probably meant. */
+/** Unknown event names, each with the most similar known one. */
 export function unknownEvents(
   hooks: Readonly<Record<string, unknown>>,
 ): { event: string; meant: string | undefined }[] {

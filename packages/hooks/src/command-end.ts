@@ -14,7 +14,7 @@ export interface CommandEnd {
   readonly error?: string
 }
 
-/** The end of a command that never began. */
+/** The result of a command that could not be started. */
 export function notStarted(error: string): CommandEnd {
   const nothing = { exitCode: null, signal: null, durationMs: 0, stdout: '', stderr: '' }
   return { ...nothing, timedOut: false, aborted: false, truncated: false, error }

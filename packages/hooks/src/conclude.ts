@@ -4,18 +4,18 @@ import type { Answer } from './read-answer.ts'
 
 /** The result of all answers to an event. */
 export interface Conclusion {
-  /** What the event announces must not happen; at Stop and SubagentStop: the agent must continue. */
+  /** The announced action must not happen; at Stop and SubagentStop: the agent must continue. */
   readonly isBlocked: boolean
   readonly reason?: string
-  /** The agent must end its work, whatever the other answers are. */
+  /** The agent must end its work, whatever the other hooks answer. */
   readonly isHalted: boolean
   readonly stopReason?: string
-  /** Only for PreToolUse. Without one, the agent decides as it would without hooks. */
+  /** Only for PreToolUse. If absent, the agent decides as it would without hooks. */
   readonly permission?: PermissionDecision
   readonly permissionReason?: string
-  /** Only for PreToolUse: the input that replaces the tool's own. */
+  /** Only for PreToolUse: replaces the tool's input. */
   readonly updatedInput?: Readonly<Record<string, unknown>>
-  /** For the agent: comments of hooks on something that has happened. */
+  /** For the agent: comments of hooks on a past action. */
   readonly feedback: readonly string[]
   /** For the agent. */
   readonly additionalContext: readonly string[]
@@ -35,8 +35,8 @@ export const nothingFollows: Conclusion = Object.freeze({
 })
 
 /**
- * Combines answers in the order of the settings. The strictest counts: deny before ask before allow. If several hooks
- * change the input, the first one counts, so that a project cannot undo what its user's own settings want.
+ * Combines answers in the order of the settings. The strictest permission wins: deny before ask before allow. If
+ * several hooks change the input, the first one wins, so that a project cannot undo what its user's own settings want.
  */
 export function conclude(event: HookEvent, answers: readonly Answer[]): Conclusion {
   const all = <K extends keyof Answer>(key: K) =>
@@ -44,7 +44,7 @@ export function conclude(event: HookEvent, answers: readonly Answer[]): Conclusi
   const halts = all('halt')
   const isHalted = halts.length > 0
   const isStop = event === 'Stop' || event === 'SubagentStop'
-  // Ending the work lets the agent stop; before a tool or a prompt it prevents it.
+  // Ending the work lets the agent stop; before a tool or a prompt, it also prevents that action.
   const announcesWork = event === 'PreToolUse' || event === 'UserPromptSubmit'
   const blocks = isHalted ? (isStop ? [] : announcesWork ? [...all('block'), ...halts] : []) : all('block')
   const permission = strictest(all('permission'))
@@ -68,7 +68,7 @@ export function conclude(event: HookEvent, answers: readonly Answer[]): Conclusi
   }
 }
 
-/** A longer reason would fill the context of an agent. */
+/** Limits how much of the agent's context a reason can fill. */
 const maxReasonLength = 10_000
 
 function cut(reason: string): string {
@@ -76,7 +76,7 @@ function cut(reason: string): string {
   return `${reason.slice(0, maxReasonLength).toWellFormed()}\n… (${reason.length} characters; the rest is left out)`
 }
 
-/** The conclusion in the form of one hook's output, for an agent that asked through a single command. */
+/** The conclusion in the form of one hook's output, for an agent that called a single command. */
 export function asOutput(event: HookEvent, conclusion: Conclusion): HookOutput | undefined {
   const { isHalted, stopReason, permission, permissionReason, updatedInput } = conclusion
   const { feedback, additionalContext, systemMessages, suppressOutput } = conclusion

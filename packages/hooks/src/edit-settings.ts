@@ -10,7 +10,7 @@ export interface NewHook {
   readonly failClosed?: boolean | undefined
 }
 
-/** The settings with one more hook; everything else stays, including comments. The text must be valid. */
+/** Adds a hook to the settings; everything else stays, including comments. The text must be valid. */
 export function withHook(source: string, { event, matcher, command, timeout, failClosed }: NewHook): string {
   const options = { ...(timeout !== undefined && { timeout }), ...(failClosed && { failClosed }) }
   const action = { type: 'command', command, ...options }
@@ -26,10 +26,10 @@ export function withHook(source: string, { event, matcher, command, timeout, fai
   return withValue(source, ['hooks', event, entries.length], entry, true)
 }
 
-/** The settings without some hooks. Entries and events that become empty are removed. */
+/** Removes hooks from the settings. Entries and events that become empty are removed too. */
 export function withoutHooks(source: string, paths: readonly JsonPath[]): string {
   let text = source
-  // From the last to the first, so that the positions of the others stay right.
+  // From last to first, so that the remaining positions stay valid.
   for (const path of paths.toReversed()) {
     const [, event = '', entry = 0] = path
     text = withValue(text, path, undefined)
@@ -45,7 +45,7 @@ export function withoutHooks(source: string, paths: readonly JsonPath[]): string
   return text
 }
 
-/** The positions of commands that meet a condition, under events of any agent. */
+/** The positions of commands that meet a condition, under the events of any agent. */
 export function findHooks(source: string, isWanted: (hook: NewHook) => boolean): readonly JsonPath[] {
   const parsed = parseJson(source)
   const hooks = 'value' in parsed && isObject(parsed.value) ? parsed.value.hooks : undefined

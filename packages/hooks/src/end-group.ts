@@ -1,12 +1,12 @@
 const lookMs = 10
-/** Killed processes are gone at once, unless nobody collects them; those are not waited for. */
+/** Killed processes disappear within this time unless they stay zombies; zombies are not waited for. */
 const goneMs = 500
-/** A process can start another one just before it is ended. */
+/** A process can start another one just before it dies, so the kill is repeated. */
 const maxKills = 3
 
 /**
- * Asks a process group, and processes that left it, to end, and kills them after the grace period. Resolves when none
- * of them runs any more.
+ * Terminates a process group, and processes that left it, and kills them after the grace period. Resolves when none of
+ * them runs.
  */
 export async function endGroup(groupId: number, graceMs: number, findStrays: () => readonly number[]): Promise<void> {
   let strays = findStrays()
@@ -23,7 +23,7 @@ export async function endGroup(groupId: number, graceMs: number, findStrays: () 
   }
 }
 
-/** Of a process, or of a group, whose number is negative. */
+/** The target is a process id, or the negated id of a group. */
 function isAlive(target: number): boolean {
   return send(target, 0)
 }

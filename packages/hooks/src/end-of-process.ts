@@ -5,9 +5,9 @@ const signals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP']
 let isSignalled = false
 
 /**
- * Calls back with the reason when this process ends, while that is still possible: `other` after a normal exit and
- * after a signal, `error` after a fault. A signal ends the process as it would without us; if the program listens to it
- * too, that listener decides. The returned function ends it.
+ * Calls back with the reason when this process ends, while it can still run code: `other` after a normal exit and after
+ * a signal, `error` after a fault. A signal still ends the process; if the program listens to the signal too, that
+ * listener decides. The returned function removes the listeners.
  */
 export function tellAtTheEnd(tell: Tell): () => void {
   if (told.size === 0) {

@@ -1,6 +1,6 @@
 /**
- * The command with variables in `values` and a leading `~/` of a word expanded. Only for comparing commands: the
- * command is run as it was written. As in the shell, nothing is replaced within single quotes and after a backslash.
+ * Expands the variables in `values` and a leading `~/` of each word. Only for comparing commands: the command is run as
+ * written. As in the shell, nothing is expanded in single quotes or after a backslash.
  */
 export function expandCommand(command: string, values: Readonly<Record<string, string>>): string {
   const home = values.HOME

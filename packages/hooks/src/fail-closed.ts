@@ -3,7 +3,7 @@ import type { CommandEnd } from './command-end.ts'
 import type { Answer } from './read-answer.ts'
 
 /**
- * The answer of a hook that fails closed: if it could not answer, what its event announces must not happen. It applies
+ * The answer of a hook that fails closed: if the hook could not answer, the announced action is blocked. It applies
  * only to events that can be blocked.
  */
 export function closedAnswer(event: HookEvent, command: string, end: CommandEnd, answer: Answer): Answer {
@@ -14,7 +14,7 @@ export function closedAnswer(event: HookEvent, command: string, end: CommandEnd,
   return { ...answer, block, ...(canPermit && { permission: 'deny' as const }) }
 }
 
-/** Why it has not answered, as a sentence. Exit code 2 is an answer. */
+/** Why the hook has not answered, as a sentence. Exit code 2 counts as an answer. */
 function failureOf(end: CommandEnd, { complaints = [] }: Answer): string | undefined {
   if (end.error !== undefined) return `It could not be started: ${end.error}`
   if (end.timedOut) return 'It took too long.'

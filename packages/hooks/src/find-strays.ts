@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * Processes that a command started and that left its process group, as `setsid` does: its descendants, and those with
- * its mark in their environment. Only Linux shows these; elsewhere nothing is found.
+ * Finds processes that a command started and that left its process group, as `setsid` does: its descendants, and
+ * processes with its mark in their environment. Works on Linux only; elsewhere it finds none.
  */
 export function findStrays(leader: number, mark: string): number[] {
   if (process.platform !== 'linux') return []
@@ -32,7 +32,7 @@ function listProcesses(): Listed[] {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       const stat = textOf(`/proc/${name}/stat`)
-      // The name of the program is in brackets and may contain anything.
+      // The name of the program is in brackets and may contain any character.
       const [state = '', parent, group] = stat.slice(stat.lastIndexOf(') ') + 2).split(' ')
       return stat === '' ? [] : [{ pid: Number(name), state, parent: Number(parent), group: Number(group) }]
     })
@@ -42,7 +42,7 @@ function isMarked(pid: number, mark: string): boolean {
   return textOf(`/proc/${pid}/environ`).includes(mark)
 }
 
-/** Empty for a process that has ended or belongs to somebody else. */
+/** Empty for a process that has ended or belongs to another user. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'latin1')

@@ -1,11 +1,11 @@
 import { closeSync, openSync } from 'node:fs'
 
-/** Three pairs for input and outputs, one for the start itself, and two to spare. */
+/** Three pipes for input and outputs, one pipe for the start itself, and two spare descriptors. */
 const neededForStart = 10
 
 /**
- * Whether this process may still open enough files to start another one. Node loses files for good if it runs out of
- * them during a start, so this is checked before.
+ * Whether this process can open enough files to start another one. The check comes first, because Node leaks file
+ * descriptors if it runs out of them during a start.
  */
 export function hasFreeDescriptors(): boolean {
   const open: number[] = []

@@ -2,10 +2,13 @@ import type { GuardedFields } from './guard-session.ts'
 import { createHooks } from './hooks.ts'
 import { reportByProcess } from './report/send-by-process.ts'
 
-/** The end of a guarded session. Arguments: the fields from its beginning, the reason of its end, and its shell for projects. */
+/**
+ * Raises SessionEnd for a guarded session. Arguments: the fields from its start, the reason of its end, and its shell
+ * for projects.
+ */
 const [told = '', reason = 'error', ...shell] = process.argv.slice(2)
 const { fields, home, projectDir }: GuardedFields = JSON.parse(told)
-// Nobody may be left to read the output.
+// The reader of the output may already be gone.
 process.stdout.on('error', () => {})
 process.stdout.write('started\n')
 const cwd = typeof fields.cwd === 'string' ? fields.cwd : process.cwd()

@@ -16,7 +16,7 @@ export interface GuardOptions {
 export interface GuardedSession {
   /** The process that outlives the agent. */
   readonly guardPid: number | undefined
-  /** Raises SessionEnd and returns its result. Only the first call does; the others get the same result. */
+  /** Raises SessionEnd and returns its result. Further calls return the same result. */
   end(reason?: string): Promise<Raised>
 }
 
@@ -30,10 +30,10 @@ export interface GuardedFields {
 /**
  * Makes sure that SessionEnd is raised once, however the agent ends. A small process in its own session holds the other
  * end of a pipe. When the pipe closes, the agent is gone, and the process raises SessionEnd: with the reason that the
- * agent wrote before, or with `error` if it had no time to, as after kill -9. Until then it is a waiting shell, which
- * costs next to nothing; it ignores the signals that end an agent and its group.
+ * agent wrote before, or with `error` if it wrote none, as after kill -9. Until then it is a waiting shell, which costs
+ * almost nothing; it ignores the signals that end an agent and its group.
  *
- * SIGTERM, SIGINT and SIGHUP still end the agent as they would without a guard, or do what its own listeners do.
+ * SIGTERM, SIGINT and SIGHUP still end the agent as without a guard, or run the agent's own listeners.
  */
 export function guardSession(fields: EventFields, options: GuardOptions = {}): GuardedSession {
   const { home = homedir(), projectDir, env = process.env, projectShell } = options
@@ -45,7 +45,7 @@ export function guardSession(fields: EventFields, options: GuardOptions = {}): G
     {
       detached: true,
       stdio: ['pipe', 'pipe', 'ignore'],
-      // A hook that is killed by its timeout must not take the guard along.
+      // The timeout that kills a hook must not kill the guard.
       env: { ...env, MUSTER_HOOK_RUN: undefined },
       cwd: '/',
     },
@@ -54,7 +54,7 @@ export function guardSession(fields: EventFields, options: GuardOptions = {}): G
   const tell = (reason: string) => {
     if (isTold) return
     isTold = true
-    // A pipe takes a short line at once, even while the process exits.
+    // Writing a short line to a pipe is synchronous, so it works even while the process exits.
     child.stdin.write(`${reason.replaceAll('\n', ' ')}\n`)
   }
   const stopListening = tellAtTheEnd(tell)
@@ -71,7 +71,7 @@ export function guardSession(fields: EventFields, options: GuardOptions = {}): G
     stopListening()
     const [isStarted, answer] = lines
     if (answer) return JSON.parse(answer) as Raised
-    // Somebody ended the guard. If it had not begun, the hooks still have to run.
+    // The guard was killed. If it had not begun, the hooks still have to run.
     const hooks = createHooks({ home, projectDir, env, cwd: String(told.fields.cwd), watch: false, projectShell })
     return hooks.raise(
       'SessionEnd',
@@ -95,7 +95,7 @@ node=$1 program=$2 told=$3
 shift 3
 exec "$node" "$program" "$told" "$reason" "$@"`
 
-/** Whether the guard keeps the agent from ending. It should only while its answer is awaited. */
+/** Whether the guard keeps the agent's process alive. It does so only while its answer is awaited. */
 function setAlive(child: ChildProcess, isAlive: boolean): void {
   const streams = [child.stdin, child.stdout] as unknown as { ref?(): void; unref?(): void }[]
   for (const each of [child, ...streams]) isAlive ? each.ref?.() : each.unref?.()

@@ -16,43 +16,47 @@ import type { Warning } from './warning.ts'
 import { watchSettings } from './watch-settings.ts'
 
 export interface HooksOptions {
-  /** Where commands run when an event does not say. Default: the directory of this process. */
+  /** Where commands run if an event gives no directory. Default: the directory of this process. */
   readonly cwd?: string | undefined
   /** Default: found from `cwd`. */
   readonly projectDir?: string | undefined
   readonly home?: string | undefined
-  /** The environment of the commands. Default: that of this process as it is now. */
+  /** The environment of the commands. Default: that of this process at the time. */
   readonly env?: NodeJS.ProcessEnv | undefined
-  /** Follows changes of the settings. Default: yes. A process that raises one event and ends does not need it. */
+  /**
+   * Reloads the settings when they change. Default: yes. A process that raises one event and exits does not need it.
+   */
   readonly watch?: boolean | undefined
   /** Counts executions. Default: none. */
   readonly reporter?: Reporter | undefined
   /** Called with each fault of the settings when they are read. Default: none; see `warnings`. */
   readonly onWarning?: ((warning: Warning) => void) | undefined
-  /** How often in a row hooks may keep an agent from stopping. Default: 8. */
+  /** How many times in succession hooks may keep an agent from stopping. Default: 8. */
   readonly maxStopRounds?: number | undefined
-  /** Where that is counted. Default: in memory. */
+  /** Where those rounds are counted. Default: in memory. */
   readonly stopRounds?: StopRounds | undefined
-  /** What is kept of each output of a command. Default: 1 MiB. */
+  /** The maximum kept size of each output of a command. Default: 1 MiB. */
   readonly maxOutputBytes?: number | undefined
-  /** From the request to end to the end by force. Default: 2 seconds. */
+  /** The time between the request to end and the kill. Default: 2 seconds. */
   readonly graceMs?: number | undefined
-  /** The program that runs the commands of a project's own hooks, with what comes before `-c`. Default: `/bin/sh`. */
+  /**
+   * The program, with the arguments before `-c`, that runs the commands of a project's own hooks. Default: `/bin/sh`.
+   */
   readonly projectShell?: readonly string[] | undefined
 }
 
-/** The fields of an event that the agent knows; `hook_event_name` and `cwd` are filled in. */
+/** The fields of an event, from the agent; `hook_event_name` and `cwd` are filled in. */
 export type EventFields = Readonly<Record<string, unknown>>
 
 export interface RaiseOptions {
-  /** Ends the commands if the agent cannot wait for them. */
+  /** Aborts the commands if the agent cannot wait for them. */
   readonly signal?: AbortSignal | undefined
 }
 
 /** The result of one hook. */
 export interface Outcome extends CommandEnd {
   readonly command: string
-  /** As in the settings; empty for all. */
+  /** As in the settings; empty if it matches everything. */
   readonly matcher: string
   readonly file: string
   readonly timeoutMs: number
@@ -64,7 +68,7 @@ export interface Outcome extends CommandEnd {
 export interface Raised extends Conclusion {
   readonly event: HookEvent
   readonly outcomes: readonly Outcome[]
-  /** Hooks blocked the agent from stopping more often in a row than allowed, and were ignored. */
+  /** Hooks kept the agent from stopping more often than allowed, so their answer was ignored. */
   readonly isLoopBroken: boolean
 }
 
@@ -75,15 +79,15 @@ export interface Hooks {
   readonly warnings: readonly Warning[]
   /** The hooks that would run, in the order of the settings. */
   select(event: HookEvent, fields: EventFields): readonly PlannedHook[]
-  /** Runs all matching hooks at once, and returns the conclusion. It never rejects because of a hook. */
+  /** Runs all matching hooks concurrently and returns the conclusion. It never rejects because of a hook. */
   raise(event: HookEvent, fields: EventFields, options?: RaiseOptions): Promise<Raised>
-  /** Reads the settings again, for a directory whose changes cannot be watched. */
+  /** Reads the settings again, for a directory that cannot be watched. */
   reload(): void
-  /** Ends the watching of the settings. */
+  /** Stops watching the settings. */
   close(): void
 }
 
-/** What all hooks of one event receive. */
+/** The input that all hooks of one event receive. */
 interface Given {
   readonly event: HookEvent
   readonly cwd: string
@@ -94,7 +98,7 @@ interface Given {
 
 type Runner = typeof import('./run-command.ts')
 
-/** Loaded with the first hook: most events have none, and a process for one event should start at once. */
+/** Loaded with the first hook: most events have none, and a process for one event should start fast. */
 let runner: Runner | undefined
 
 const loadRunner = (): Promise<Runner> => import('./run-command.ts')
@@ -124,7 +128,7 @@ export function createHooks(options: HooksOptions = {}): Hooks {
     watch: (options.watch ?? true) ? watchSettings : undefined,
     onWarning,
   })
-  // A long-lived process loads it while it can still open files.
+  // A long-lived process loads it early, while it can still open files.
   if (options.watch ?? true) loadRunner().catch(() => {})
   const baseEnv: NodeJS.ProcessEnv = { ...env, ...variables }
 
@@ -153,7 +157,7 @@ export function createHooks(options: HooksOptions = {}): Hooks {
     const start = (directory: string) =>
       runCommand({ command, shell, cwd: directory, env, input: text, timeoutMs, graceMs, maxOutputBytes, signal })
     let end = await start(cwd)
-    // The directory of a session may be gone at its end; its hooks still run.
+    // The directory of a session may be deleted at its end; its hooks still run.
     if (isDirectoryMissing(end)) end = await start(projectDir)
     return isDirectoryMissing(end) ? start('/') : end
   }
@@ -207,7 +211,7 @@ export function createHooks(options: HooksOptions = {}): Hooks {
 
 const noLongerTrusted = 'What it runs is not what you trusted. To look at it and trust it anew: muster hooks trust'
 
-/** Ids as variables, so that a script needs no JSON parser. Those of an outer session are not passed on. */
+/** Passes ids as variables, so that a script needs no JSON parser. The ids of an outer session are removed. */
 function idsOf(event: HookEvent, fields: EventFields): NodeJS.ProcessEnv {
   const ids: NodeJS.ProcessEnv = { MUSTER_HOOK_EVENT: event }
   for (const [variable, field] of idVariables) {
@@ -223,7 +227,7 @@ const idVariables = [
   ['MUSTER_AGENT_ID', 'agent_id'],
 ] as const
 
-/** The common name of a tool, so that a script need not know all agents. */
+/** Adds the common name of a tool, so that a script need not know all agents. */
 function canonicalNameOf(event: HookEvent, fields: EventFields): EventFields {
   const { tool_name: name } = fields
   if (hookEventRules[event].matches !== 'tool_name' || typeof name !== 'string') return {}
@@ -236,7 +240,7 @@ function decisionOf({ block, halt, permission }: Answer): Outcome['decision'] {
   return permission === 'allow' || permission === 'ask' ? permission : 'none'
 }
 
-/** The shell always exists, so a failed start means that the directory is missing or cannot be entered. */
+/** The shell always exists, so a failed start means that the directory is missing or inaccessible. */
 function isDirectoryMissing({ error = '' }: CommandEnd): boolean {
   return /\b(?:ENOENT|ENOTDIR|EACCES)\b/.test(error)
 }

@@ -5,12 +5,12 @@ export type JsonPath = readonly (string | number)[]
 
 type Parsed = { readonly value: unknown } | { readonly line: number; readonly message: string; readonly fix: string }
 
-/** Parses JSON with comments and trailing commas. A fault names its line and what to do. */
+/** Parses JSON with comments and trailing commas. An error has its line and the fix. */
 export function parseJson(text: string): Parsed {
   try {
     return { value: JSON.parse(text) }
   } catch {
-    // Usually there are comments or trailing commas; the parser below accepts them, and knows where a fault is.
+    // Usually there are comments or trailing commas. The parser below accepts them, and locates other faults.
   }
   if (isBlank(text)) return { value: {} }
   const errors: ParseError[] = []
@@ -20,7 +20,7 @@ export function parseJson(text: string): Parsed {
   return { line: lineAt(text, error.offset), ...(sayings[jsonc().printParseErrorCode(error.error)] ?? usual) }
 }
 
-/** The line of a value in a valid text; that of its nearest parent if it is absent. */
+/** The line of a value in a valid text, or of its nearest existing parent. */
 export function lineOf(source: string, path: JsonPath): number {
   const tree = jsonc().parseTree(source, [], { allowTrailingComma: true })
   if (!tree) return 1
@@ -31,7 +31,7 @@ export function lineOf(source: string, path: JsonPath): number {
   return 1
 }
 
-/** Keys that occur twice in one object, where all but the last are lost. */
+/** Keys that occur more than once in an object. JSON parsers keep only the last. */
 export function doubleKeys(source: string): { readonly key: string; readonly line: number }[] {
   const found: { key: string; line: number }[] = []
   const visit = (node: Node) => {
@@ -50,7 +50,7 @@ export function doubleKeys(source: string): { readonly key: string; readonly lin
   return found
 }
 
-/** The text with one value set, or removed with `undefined`; everything else stays, including comments. */
+/** Sets one value, or removes it if `undefined`; everything else stays, including comments. */
 export function withValue(source: string, path: JsonPath, value: unknown, isInsertion = false): string {
   const { modify, applyEdits } = jsonc()
   const text = isBlank(source) ? '{}\n' : source
@@ -90,7 +90,7 @@ function lineAt(source: string, offset: number): number {
 
 let loaded: typeof import('jsonc-parser') | undefined
 
-/** Loaded on demand: most settings are plain JSON, and a hook should start at once. */
+/** Loaded on demand: most settings are plain JSON, and a hook should start fast. */
 function jsonc(): typeof import('jsonc-parser') {
   loaded ??= createRequire(import.meta.url)('jsonc-parser') as typeof import('jsonc-parser')
   return loaded

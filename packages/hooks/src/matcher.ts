@@ -1,29 +1,28 @@
 import { Script } from 'node:vm'
 
-/** Whether a name matches; `slow` if that took too long. */
+/** Whether a name matches; `slow` if the pattern timed out. */
 export type Verdict = boolean | 'slow'
 
 export interface Matcher {
-  /** Matches everything. */
+  /** It matches everything. */
   readonly isAll: boolean
-  /** Why it is not a valid regular expression; then it matches nothing. */
+  /** The error of an invalid regular expression, which matches nothing. */
   readonly fault?: string
   test(name: string): Verdict
 }
 
-/** A pattern that takes longer for a name is given up. No sane one does, even on a busy machine. */
+/** A pattern is given up after this time. No sensible one takes so long, even on a busy machine. */
 const timeLimitMs = 1000
 
-/** Longer than any name of a tool. No pattern is harmless for longer names, and they are not cached. */
+/** Longer than any tool name. Every pattern is timed for longer names, and they are not cached. */
 const maxNameLength = 1000
 
-/** Tools have few names, so each is compared with a pattern once. The limit is for programs that invent names. */
+/** There are few tool names, so each result is cached. The limit is for programs that generate names. */
 const maxRemembered = 1000
 
 /**
- * A matcher of the settings: `*`, an empty or an absent one match everything; anything else is a case-sensitive regular
- * expression for the whole name. No pattern can delay the agent: one that takes too long is given up, and `onSlow` is
- * called.
+ * A matcher of the settings: `*`, an empty or an absent one match everything; any other is a case-sensitive regular
+ * expression for the whole name. No pattern can delay the agent: a slow one is given up, and `onSlow` is called.
  */
 export function compileMatcher(text: string | undefined, onSlow: (name: string) => void = () => {}): Matcher {
   if (text === undefined || text === '' || text === '*') return { isAll: true, test: () => true }
@@ -32,7 +31,7 @@ export function compileMatcher(text: string | undefined, onSlow: (name: string) 
     return { isAll: false, test: (name) => names.has(name) }
   }
   try {
-    // Compiled alone first: between the anchors, `a)|(b` would become valid.
+    // Compiled alone first, because `a)|(b` is valid only between the anchors.
     new RegExp(text)
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^Invalid regular expression: /, '') : String(error)
@@ -57,12 +56,12 @@ export function compileMatcher(text: string | undefined, onSlow: (name: string) 
   }
 }
 
-/** Without groups and with few repetitions, no name of a tool takes long. */
+/** Without groups and with few repetitions, no tool name takes long. */
 function isHarmless(text: string): boolean {
   return !/[(\\]/.test(text) && (text.match(/[*+{]/g)?.length ?? 0) <= 2
 }
 
-/** A running pattern can be stopped only from outside, which is what a script's timeout does. */
+/** A regular expression can only be interrupted by the timeout of a `vm` script. */
 function testWithin(pattern: string, name: string): Verdict {
   const script = new Script(`new RegExp(${JSON.stringify(pattern)}).test(${JSON.stringify(name)})`)
   try {

@@ -3,13 +3,13 @@ import type { PermissionDecision } from '@muster/contract/hook-settings'
 import { isObject } from './check-settings.ts'
 import type { CommandEnd } from './command-end.ts'
 
-/** What a hook wants, as far as its event allows it. */
+/** The requests of a hook that its event allows. */
 export interface Answer {
-  /** Why what the event announces must not happen. */
+  /** Why the announced action must not happen. */
   readonly block?: string
   /** Why the agent must end its work. */
   readonly halt?: string
-  /** What the agent should know about something that has happened. */
+  /** Feedback for the agent on a past action. */
   readonly feedback?: string
   readonly permission?: PermissionDecision
   readonly permissionReason?: string
@@ -17,15 +17,15 @@ export interface Answer {
   readonly additionalContext?: string
   /** For the user. */
   readonly systemMessage?: string
-  /** The output is not for the transcript. */
+  /** Keeps the output out of the transcript. */
   readonly suppressOutput?: true
-  /** Unusable parts of the output. */
+  /** Invalid parts of the output. */
   readonly complaints?: readonly string[]
 }
 
 /**
- * Removes what only a user's own settings may want: a project that allows its own tools, or changes their input, would
- * decide in place of its user.
+ * Removes permissions, which only a user's own settings may give: a project that allows its own tools, or changes their
+ * input, would decide in place of its user.
  */
 export function withoutPermission(answer: Answer): Answer {
   const isAllowed = answer.permission === 'allow'
@@ -42,7 +42,9 @@ export function withoutPermission(answer: Answer): Answer {
   }
 }
 
-/** Reads the exit code and output of a command. Only exit codes 0 and 2 have a meaning; the rest is in its outcome. */
+/**
+ * Interprets the exit code and output of a command. Only exit codes 0 and 2 have a meaning; the outcome contains all.
+ */
 export function readAnswer(event: HookEvent, end: CommandEnd): Answer {
   const rules = hookEventRules[event]
   if (end.timedOut || end.aborted || end.error !== undefined) return {}

@@ -1,18 +1,18 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs'
 
-/** A longer file is not a settings file. */
+/** Larger files are refused. */
 export const maxSettingsBytes = 1024 * 1024
 
 export interface RegularFile {
-  /** The real path, with all links resolved. */
+  /** The real path, with all symlinks resolved. */
   readonly realPath: string
   readonly owner: number
-  /** What others may do with it. */
+  /** The permission bits. */
   readonly mode: number
   readonly bytes: Buffer
 }
 
-/** Why a file is not read, as a sentence, and what to do. */
+/** Why a file is refused, and what to do, as sentences. */
 export interface Refusal {
   readonly message: string
   readonly fix: string
@@ -21,15 +21,15 @@ export interface Refusal {
 type FileRead = { readonly file: RegularFile } | { readonly refusal: Refusal } | { readonly errno: string }
 
 /**
- * Reads a file that anybody may have created. A pipe would block for ever, a device would never end, and a file of
- * somebody else says what somebody else wants to run: all are refused unread. The type and the owner are those of the
- * opened file, so nobody can exchange it in between.
+ * Reads a file that anybody may have created. A pipe would block forever, a device may be endless, and a file of
+ * another user contains that user's commands: all are refused unread. Type and owner are checked on the open
+ * descriptor, so the file cannot be swapped in between.
  */
 export function readRegularFile(path: string, isOwner: (userId: number) => boolean): FileRead {
   let descriptor: number | undefined
   try {
     const realPath = realpathSync(path)
-    // Checked before it is opened, because opening a device can already have an effect.
+    // Checked before opening, because opening a device can already have an effect.
     const early = refusalOf(lstatSync(realPath), isOwner)
     if (early) return { refusal: early }
     descriptor = openSync(realPath, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
@@ -73,7 +73,7 @@ function kindOf(stat: Stats): string {
   return stat.isSocket() ? 'a socket' : 'a device'
 }
 
-/** A file can grow while it is read, so its size is no limit. */
+/** A file can grow while it is read, so its size is not a safe limit. */
 function readUpTo(descriptor: number, most: number): Buffer {
   const chunks: Buffer[] = []
   let length = 0

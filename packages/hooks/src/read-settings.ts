@@ -12,10 +12,10 @@ import { compileMatcher, type Matcher } from './matcher.ts'
 import { type RegularFile, readRegularFile } from './read-regular-file.ts'
 import type { Warning } from './warning.ts'
 
-/** Whose settings they are: the user's own, or those of the author of the project. */
+/** The owner of the settings: the user, or the authors of the project. */
 export type Origin = 'user' | 'project'
 
-/** One command of the settings, ready to be matched with events. */
+/** One command of the settings, ready to match events. */
 export interface ConfiguredHook {
   readonly event: HookEvent
   /** As written; empty if it matches everything. */
@@ -23,7 +23,7 @@ export interface ConfiguredHook {
   readonly pattern: Matcher
   readonly command: string
   readonly timeoutMs: number
-  /** If it fails, the event is blocked, if it can be. */
+  /** If the hook fails, the event is blocked, if it can be. */
   readonly failClosed: boolean
   readonly origin: Origin
   readonly file: string
@@ -35,28 +35,28 @@ export interface SettingsFile {
   readonly path: string
   readonly origin: Origin
   readonly source: string
-  /** Those that run. */
+  /** The hooks that run. */
   readonly hooks: readonly ConfiguredHook[]
-  /** Those that would run if the file were trusted. */
+  /** The hooks that would run if the file were trusted. */
   readonly withheld: readonly ConfiguredHook[]
   readonly warnings: readonly Warning[]
-  /** Whether hooks of projects may run; only a user's own settings say so. */
+  /** Whether project hooks may run; only a user's own settings decide this. */
   readonly allowProjectHooks: boolean
-  /** The content; absent without a readable file. */
+  /** The content; absent if there is no readable file. */
   readonly file?: RegularFile | undefined
-  /** Asks again whether its hooks may run: what they run may have changed since it was read. */
+  /** Checks again whether its hooks may run, because the scripts may have changed since the settings were read. */
   readonly isStillTrusted?: (() => boolean) | undefined
-  /** Why it could not be read now, although it may exist: the system ran out of resources. */
+  /** Why it could not be read although it may exist: the system ran out of resources. */
   readonly shortage?: string | undefined
 }
 
-/** Reports a pattern that took too long, which is known only once a name comes. */
+/** Reports a pattern that timed out, which is only known once it is matched with a name. */
 export type OnWarning = (warning: Warning) => void
 
 export interface SettingsPlace {
   readonly path: string
   readonly origin: Origin
-  /** Whose file is read; see `isOwnOrRoot`. */
+  /** Whether the file's owner is acceptable; see `isOwnOrRoot`. */
   isOwner(userId: number): boolean
 }
 
@@ -77,7 +77,7 @@ export function readSettings({ path, origin, isOwner }: SettingsPlace, onWarning
 
 const noHooks = { source: '', hooks: [], withheld: [], allowProjectHooks: true } as const
 
-/** Errors of a system that ran out of resources; a moment later it may work. */
+/** Errors when the system runs out of resources; a retry may succeed. */
 const shortages = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EINTR'])
 
 export function parseSettings(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const forgottenMs = 24 * 60 * 60 * 1000
 
-/** Removes files about sessions that ended without a notice. */
+/** Removes files of sessions that ended without SessionEnd. */
 export function removeForgotten(directory: string): void {
   for (const name of readdirSync(directory)) {
     const path = join(directory, name)

@@ -2,15 +2,15 @@ import { copyFileSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, 
 import { dirname } from 'node:path'
 
 interface ReplaceOptions {
-  /** The mode in any case. */
+  /** The mode, also for an existing file. */
   readonly mode?: number
-  /** A new file is readable by everybody who works on the project, not by its owner alone. */
+  /** A new file is readable by everybody who works on the project, not only by its owner. */
   readonly isShared?: boolean
 }
 
 /**
- * Replaces a file as a whole: a reader finds the old or the new one. A link stays a link, and an existing file keeps
- * its mode.
+ * Replaces a file atomically: a reader sees the old or the new content. A symlink stays, and an existing file keeps its
+ * mode.
  */
 export function replaceFile(
   path: string,
@@ -30,7 +30,7 @@ export function replaceFile(
   }
 }
 
-/** Copies a file beside it. Returns the path; `undefined` if there is no file yet. */
+/** Copies a file into the same directory. Returns the path of the copy; `undefined` if the file does not exist. */
 export function backUp(path: string, now = new Date()): string | undefined {
   if (!existsSync(path)) return undefined
   const copy = `${path}.before-muster-${now.toISOString().replace(/[:.]/g, '-')}`

@@ -15,32 +15,32 @@ export interface CommandRun {
   /** Written to the standard input, which is then closed. */
   readonly input: string
   readonly timeoutMs: number
-  /** Between the request to end and the end by force. */
+  /** The time between the request to end and the kill. */
   readonly graceMs: number
-  /** How much of each output is kept; the rest is read and dropped, so that the command never blocks. */
+  /** The kept size of each output; the rest is read and dropped, so that the command never blocks. */
   readonly maxOutputBytes: number
-  /** Ends the command, as its timeout would. */
+  /** Aborts the command like a timeout. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Output may arrive after a command has ended; after this long without any, there is no more. */
+/** Output may arrive after a command has ended; after this long without any, it counts as complete. */
 const quietMs = 50
 const maxQuietWaits = 20
 
-/** The most commands that this process runs at once. More would not end sooner, and could use up its open files. */
+/** The maximum number of concurrent commands. More would not finish sooner, and could use up the open files. */
 const slots = createSlots(32)
 
-/** Errors of a system that ran out of resources; a moment later it may work. */
+/** Errors when the system runs out of resources; a retry may succeed. */
 const shortage = /\b(?:EMFILE|ENFILE|EAGAIN|ENOMEM)\b/
 const maxShortageMs = 10_000
 const maxPauseMs = 200
 
-/** With this many at once, it checks first whether there is room for another. A single one need not pay for that. */
+/** From this many concurrent commands on, it checks for free file descriptors before each start. */
 const crowd = 4
 
 /**
- * Runs a command through the shell, in a process group of its own, and resolves when it has ended; it never rejects. A
- * command that takes too long is ended with everything that it started. Background processes that still hold its output
+ * Runs a command through the shell, in its own process group, and resolves when it has ended; it never rejects. A
+ * command that times out is ended together with its child processes. Background processes that still hold its output
  * are neither awaited nor ended.
  */
 export async function runCommand(run: CommandRun): Promise<CommandEnd> {
@@ -65,7 +65,7 @@ export async function runCommand(run: CommandRun): Promise<CommandEnd> {
 
 let runs = 0
 
-/** Distinguishes the processes of one command from all others. A hook that runs hooks itself keeps the outer marks. */
+/** Distinguishes the processes of one command from all others. A nested hook keeps the outer marks. */
 function nextMark(outer: string | undefined): string {
   runs += 1
   const own = `${process.pid}-${runs}-${Math.random().toString(36).slice(2)}`
@@ -122,7 +122,7 @@ class RunningCommand {
     }, timeoutMs)
     signal?.addEventListener('abort', this.#onAbort)
     this.#child.on('exit', (code, by) => this.#onExit(code, by))
-    // When a whole group is being ended, its last member decides, even if its outputs are closed.
+    // When a whole group is being ended, its last process decides, even if the outputs are already closed.
     this.#child.on('close', () => {
       if (!this.#ending) this.#settle()
     })
@@ -155,7 +155,7 @@ class RunningCommand {
       if (isQuiet || tries === 0) this.#settle()
       else this.#settleWhenQuiet(tries - 1)
     }
-    // In a busy process, timers run before output is read: what has arrived is read before we check.
+    // In a busy process, timers run before I/O, so arrived output is read before this check.
     this.#timer = setTimeout(() => setImmediate(look), quietMs)
   }
 

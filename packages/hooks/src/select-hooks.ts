@@ -5,9 +5,9 @@ import type { Verdict } from './matcher.ts'
 import type { PlannedHook } from './settings.ts'
 
 /**
- * The hooks of an event that run for an input, in order; equal commands run once. A tool is matched by its agent's name
- * and by its common name. A hook that fails closed is also selected if it is unknown whether its matcher matches; then
- * `cannotRun` has the reason.
+ * The hooks of an event that run for an input, in order; equal commands run once. A tool matches by its agent's name
+ * and by its common name. A hook that fails closed is also selected if its matcher gives no verdict; then `cannotRun`
+ * has the reason.
  */
 export function selectHooks(
   hooks: readonly PlannedHook[],
@@ -20,7 +20,7 @@ export function selectHooks(
   const name = typeof value === 'string' ? value : ''
   const isTool = matches === 'tool_name'
   const others = isTool ? canonicalToolsOf(name, input) : []
-  // A tool always has a name; for other events, agents do not always report the field for the matcher.
+  // A tool always has a name; for other events, agents may not report the field for the matcher.
   const isMatched = isTool || name !== ''
   const matching: PlannedHook[] = []
   for (const hook of hooks) {
@@ -34,7 +34,7 @@ export function selectHooks(
 
 const doubts = { invalid: 'Its matcher is no regular expression.', slow: 'Its matcher takes too long.' }
 
-/** Of equal commands the first counts: it runs if any of them can run, and fails closed if any of them does. */
+/** Of equal commands the first is kept: it runs if any of them can run, and fails closed if any of them does. */
 function withoutDoubles(hooks: readonly PlannedHook[]): PlannedHook[] {
   const byIdentity = groupBy(hooks, ({ identity }) => identity)
   return [...byIdentity.values()].flatMap((same) => {
@@ -44,7 +44,7 @@ function withoutDoubles(hooks: readonly PlannedHook[]): PlannedHook[] {
   })
 }
 
-/** One matching name is enough, however long another takes. */
+/** One matching name is enough, even if another one times out. */
 function verdictFor(test: (name: string) => Verdict, name: string, others: readonly string[]): Verdict {
   const own = test(name)
   if (own === true || others.length === 0) return own

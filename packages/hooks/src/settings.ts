@@ -11,15 +11,15 @@ import type { watchSettings } from './watch-settings.ts'
 /** A hook with the text that identifies its command. */
 export interface PlannedHook extends ConfiguredHook {
   readonly identity: string
-  /** Asked before it is started, if it is not its user's own. */
+  /** Called before the hook is started, unless it is the user's own. */
   readonly isStillTrusted?: (() => boolean) | undefined
-  /** Why it is not started although it fails closed and must answer. */
+  /** Why a hook that fails closed cannot be started. */
   readonly cannotRun?: string
 }
 
 export interface Settings {
   readonly files: readonly SettingsFile[]
-  /** What is configured for an event, in the order of the settings. Reads no file unless one has changed. */
+  /** The hooks of an event, in the order of the settings. Reads no file unless one has changed. */
   of(event: HookEvent): readonly PlannedHook[]
   reload(): void
   close(): void
@@ -29,18 +29,18 @@ export interface SettingsOptions {
   readonly home: string
   readonly projectDir: string
   readonly env: NodeJS.ProcessEnv
-  /** Variables by which commands are told apart. */
+  /** Variables that are expanded when commands are compared. */
   readonly variables: Readonly<Record<string, string>>
-  /** Tells of changes; without it, the files are read once. */
+  /** Reports changes; if absent, the files are read once. */
   readonly watch?: typeof watchSettings | undefined
   readonly onWarning: OnWarning
 }
 
-/** The settings of all files, kept fresh by watching them. */
+/** The settings of all files, reloaded when they change. */
 export function openSettings({ home, projectDir, env, variables, watch, onWarning }: SettingsOptions): Settings {
   const [own = '', project] = settingsPaths(projectDir, home)
   const paths = project === undefined ? [own] : [own, project]
-  // Granted trust and a rule of the organization apply at once, like the settings themselves.
+  // Changes of the trust and of the organization's rule apply at once, like those of the settings.
   if (watch && project !== undefined) paths.push(...trust().trustPaths(home, projectDir))
   let files: readonly SettingsFile[] = []
   let byEvent = new Map<HookEvent, readonly PlannedHook[]>()
@@ -48,7 +48,7 @@ export function openSettings({ home, projectDir, env, variables, watch, onWarnin
   const read = (path: string, origin: 'user' | 'project'): SettingsFile => {
     const isOwner = origin === 'user' ? isOwnerIn(home) : isOwnOrRoot
     const found = readSettings({ path, origin, isOwner }, onWarning)
-    // The last settings stay: a guarding hook must not vanish because the system is short of resources for a moment.
+    // The last settings stay in force: a guarding hook must not vanish while the system is short of resources.
     const before = found.shortage === undefined ? undefined : files.find((each) => each.path === path)
     if (found.shortage !== undefined) seen = ''
     return before ?? found
@@ -81,7 +81,8 @@ export function openSettings({ home, projectDir, env, variables, watch, onWarnin
       return files
     },
     of(event) {
-      // If the system refuses to watch or to read, for example because it watches too much already, we check ourselves.
+      // If the system refuses to watch or to read, for example because of its limit of watches, we check for changes
+      // here.
       if ((watched && !watched.isWatching) || seen === '') loadIfChanged()
       return byEvent.get(event) ?? none
     },
@@ -95,18 +96,18 @@ const none: readonly PlannedHook[] = []
 type Trust = typeof import('./trust/judge-project.ts')
 let loaded: Trust | undefined
 
-/** Loaded with the first project that has settings: most have none, and a hook should start at once. */
+/** Loaded with the first project that has settings: most have none, and a hook should start fast. */
 function trust(): Trust {
   loaded ??= createRequire(import.meta.url)('./trust/judge-project.ts') as Trust
   return loaded
 }
 
-/** The user's settings may also belong to the owner of the home directory, as under sudo or in a container. */
+/** The user's settings may also belong to the owner of the home directory, as with sudo or in a container. */
 function isOwnerIn(home: string): (userId: number) => boolean {
   return (userId) => isOwnOrRoot(userId) || statSync(home, { throwIfNoEntry: false })?.uid === userId
 }
 
-/** Changes whenever one of the files does. */
+/** Differs after any of the files has changed. */
 function stampOf(paths: readonly string[]): string {
   return paths.map(stampOfFile).join()
 }
@@ -116,7 +117,7 @@ function stampOfFile(path: string): string {
     const stat = statSync(path, { throwIfNoEntry: false, bigint: true })
     return stat ? `${stat.ino}:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}` : '-'
   } catch (error) {
-    // A link to itself, or a directory that cannot be entered; the reader reports it.
+    // A symlink loop, or an inaccessible directory; the reader reports it.
     return String((error as NodeJS.ErrnoException).code)
   }
 }

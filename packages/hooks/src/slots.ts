@@ -1,8 +1,9 @@
-/** Limits how many run at once; the others wait in order. */
+/** Limits concurrency; the others wait in order. */
 interface Slots {
   readonly taken: number
   /**
-   * Resolves with a function that frees the place; or with nothing if none became free in time or the signal aborted.
+   * Resolves with a function that frees the slot; or with `undefined` if none became free in time or the signal
+   * aborted.
    */
   take(patienceMs: number, signal?: AbortSignal): Promise<(() => void) | undefined>
 }
@@ -14,7 +15,7 @@ export function createSlots(max: number): Slots {
     taken -= 1
     waiting.shift()?.()
   }
-  /** Freeing it twice has no further effect. */
+  /** Idempotent. */
   const place = () => {
     taken += 1
     let isHeld = true

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** Starts a program of ours that nobody waits for. A hook that is killed by its timeout must not take it along. */
+/** Starts one of our programs in the background. The timeout that kills a hook must not kill it. */
 export function startUnwatched(program: URL, argument: string, env: NodeJS.ProcessEnv): void {
   const child = spawn(process.execPath, [fileURLToPath(program), argument], {
     detached: true,

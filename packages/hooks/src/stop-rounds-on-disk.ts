@@ -5,7 +5,7 @@ import { isObject } from './check-settings.ts'
 import { removeForgotten } from './remove-forgotten.ts'
 import { noStopRound, type StopRound, type StopRounds } from './stop-rounds.ts'
 
-/** For events that are raised by a process each: the count is a file that exists only while it is above 0. */
+/** For events that are each raised by a new process: the count is a file that exists only while it is above 0. */
 export function stopRoundsOnDisk(home: string): StopRounds {
   const directory = join(home, '.muster', 'stop-rounds')
   const fileOf = (agent: string) => join(directory, createHash('sha256').update(agent).digest('hex').slice(0, 32))

@@ -1,15 +1,15 @@
 import type { HookEvent } from '@muster/contract/hook-events'
 
-/** How often in a row hooks may keep an agent from stopping. The next time, it stops. */
+/** How many times in succession hooks may keep an agent from stopping. The next time, it stops. */
 const defaultMaxStopRounds = 8
 
-/** How often in a row an agent was kept from stopping, and why the last time. */
+/** How many times in succession an agent was kept from stopping, and the last reason. */
 export interface StopRound {
   readonly rounds: number
   readonly reason: string
 }
 
-/** Counts that for each agent. */
+/** Stores the rounds of each agent. */
 export interface StopRounds {
   get(agent: string): StopRound
   /** 0 rounds remove the agent. */
@@ -19,13 +19,13 @@ export interface StopRounds {
 export const noStopRound: StopRound = Object.freeze({ rounds: 0, reason: '' })
 
 export interface StopLimit {
-  /** How often in a row the agent was kept from stopping. */
+  /** How many times in succession the agent was kept from stopping. */
   roundsOf(event: HookEvent, fields: Fields): number
-  /** Counts an attempt to stop. Returns whether hooks prevented it once too often. */
+  /** Counts an attempt to stop. Returns whether the hooks have prevented it too often. */
   isOneTooMany(event: HookEvent, fields: Fields, blocked: { isBlocked: boolean; reason?: string }): boolean
   /**
    * A new prompt, or the end of the session, resets the count. Some agents send themselves the reason to continue as a
-   * prompt; that one is not new.
+   * prompt; that one does not count as new.
    */
   forget(fields: Fields): void
 }

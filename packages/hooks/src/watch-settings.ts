@@ -2,15 +2,15 @@ import { existsSync, type FSWatcher, realpathSync, watch } from 'node:fs'
 import { basename, dirname } from 'node:path'
 
 export interface SettingsWatch {
-  /** Whether changes will be reported; otherwise the files must be checked. */
+  /** Whether changes will be reported; otherwise the caller must check the files. */
   readonly isWatching: boolean
   close(): void
 }
 
 /**
  * Reports when a settings file may have changed, appeared or disappeared. Editors replace files, whole directories
- * appear later, and the file may be a link. So it watches the directory of the file, the one above it, and the one that
- * the link leads to. If a directory is missing, it watches the nearest one above it.
+ * appear later, and the file may be a symlink. So it watches the directory of the file, its parent, and the directory
+ * of the symlink's target. If a directory is missing, it watches the nearest existing parent.
  */
 export function watchSettings(paths: readonly string[], onChange: () => void): SettingsWatch {
   let watchers: FSWatcher[] = []
@@ -27,7 +27,7 @@ export function watchSettings(paths: readonly string[], onChange: () => void): S
     for (const [directory, own] of names) {
       try {
         const watcher = watch(directory, { persistent: false }, (_event, name) => {
-          // The name of the directory itself comes when it is removed.
+          // The event has the directory's own name when the directory is removed.
           if (name === null || own.has(name) || name === basename(directory)) changed()
         })
         watcher.on('error', changed)
@@ -43,7 +43,7 @@ export function watchSettings(paths: readonly string[], onChange: () => void): S
   const changed = () => {
     if (isPending || isClosed) return
     isPending = true
-    // One change causes several notices; the first is handled, after those that came with it.
+    // One change causes several events. Only the first schedules the callback, which runs after them.
     setImmediate(() => {
       isPending = false
       if (isClosed) return
@@ -64,7 +64,7 @@ export function watchSettings(paths: readonly string[], onChange: () => void): S
   }
 }
 
-/** Directories to watch for a file, each with the name in it that matters. */
+/** Directories to watch for a file, each with the entry that matters. */
 function placesOf(path: string): [directory: string, name: string][] {
   const places: [string, string][] = []
   for (let at = path; at !== dirname(at); at = dirname(at)) {
@@ -75,7 +75,7 @@ function placesOf(path: string): [directory: string, name: string][] {
     const real = realpathSync(path)
     if (real !== path) places.push([dirname(real), basename(real)])
   } catch {
-    // It is not there yet.
+    // It does not exist yet.
   }
   return places
 }

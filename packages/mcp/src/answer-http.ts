@@ -4,7 +4,7 @@ import { createServer } from './create-server.ts'
 
 interface HttpQuestion {
   readonly message: unknown
-  /** The value of the header of that name, if it is there. */
+  /** The value of the `MCP-Protocol-Version` header, if present. */
   readonly protocolVersion: string | undefined
   readonly baseUrl: string
   /** Sends requests with the rights of the caller. */
@@ -13,7 +13,7 @@ interface HttpQuestion {
   readonly signal: AbortSignal
 }
 
-/** Answers one message of the streamable HTTP transport. It keeps nothing between messages. */
+/** Answers one message of the streamable HTTP transport. It is stateless. */
 export async function answerHttp(question: HttpQuestion): Promise<{ status: number; answer: string }> {
   const { message, protocolVersion, baseUrl, fetch, version, signal } = question
   const client = createClient({ baseUrl, fetch, retries: 0 })

@@ -5,16 +5,16 @@ import { Value } from 'typebox/value'
 import type { Tool } from './tool.ts'
 import { tools } from './tools.ts'
 
-/** An answer takes room in the context of a model, so a longer one is cut and says so. */
+/** Longer answers are cut, with a note, because an answer uses up the context of a model. */
 export const maxAnswerLength = 60_000
 
 const instructions =
   'Muster knows what coding agents of this organization use and cost, runs sessions of agents on its computers, and judges how ready repositories are for them. You see and may do what the owner of the key may.'
 
-/** Why no tool can ask the service, in sentences for a person. */
+/** The reason why no tool can call the service, for a person. */
 export class NoClient extends Error {}
 
-/** A server for one client, which each call gets anew. It remembers nothing between calls. */
+/** A stateless server that gets its client for each call. */
 export function createServer(clientOf: () => Client | Promise<Client>, version: string): Server {
   const server = new Server({ name: 'muster', version }, { capabilities: { tools: {} }, instructions })
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(described) }))
@@ -35,7 +35,7 @@ export function createServer(clientOf: () => Client | Promise<Client>, version: 
 
 function described({ name, title, description, input, readOnly }: Tool) {
   const annotations = { title, readOnlyHint: readOnly, destructiveHint: false, openWorldHint: !readOnly }
-  // Schemas are sent as plain data, without what the library attaches to them.
+  // Sends schemas as plain data, without the properties that the library attaches.
   return { name, title, description, inputSchema: JSON.parse(JSON.stringify(input)), annotations }
 }
 

@@ -1,7 +1,7 @@
 import type { Client } from '@muster/sdk'
 import type { Static, TObject } from 'typebox'
 
-/** The caller, and a signal that aborts when the answer is no longer needed. */
+/** The client of the caller, and a signal that aborts when the answer is no longer needed. */
 interface ToolContext {
   readonly client: Client
   readonly signal: AbortSignal
@@ -13,7 +13,7 @@ export interface Tool {
   readonly title: string
   readonly description: string
   readonly input: TObject
-  /** A call changes nothing. */
+  /** Whether a call changes nothing. */
   readonly readOnly: boolean
   readonly run: (input: never, context: ToolContext) => Promise<unknown>
 }

@@ -3,27 +3,27 @@ import type { endpoints } from '@muster/contract/endpoints'
 
 /** Options of one call besides its input. */
 export interface CallOptions {
-  /** Ends the call, also while it waits for its next attempt; it rejects with the signal's reason. */
+  /** Aborts the call, also between attempts; the call rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
-  /** Replaces the key that the client makes for calls that take one. Keep it to repeat a call after a restart. */
+  /** Replaces the idempotency key that the client generates. Store it to repeat a call after a restart. */
   readonly idempotencyKey?: string | undefined
-  /** Makes the change only on top of this revision. */
+  /** The change fails unless this is the current revision. */
   readonly ifMatch?: string | number | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** For each attempt, from the request to the last byte of the answer. */
+  /** Per attempt, from the request to the last byte of the answer. */
   readonly timeoutMs?: number | undefined
 }
 
 /** Options of watching. */
 export interface WatchOptions extends Omit<CallOptions, 'idempotencyKey' | 'ifMatch'> {
-  /** Continues after this event. Keep the `id` of the last event to continue after a restart. */
+  /** Resumes after this event. Store the `id` of the last event to resume after a restart. */
   readonly lastEventId?: string | undefined
-  /** Called when the connection was lost and is made anew. What happened meanwhile follows. */
+  /** Called when the connection is lost, before the client reconnects. Events of the meantime follow. */
   readonly onLost?: ((lost: Lost) => void) | undefined
-  /** Called when the connection is open, for the first time or again. */
+  /** Called when the connection is open, initially and after each reconnection. */
   readonly onOpen?: (() => void) | undefined
   /**
-   * A connection that is silent for this long is dead. The service sends something every 15 seconds. Default: 40
+   * A connection that is silent for this long counts as dead. The service sends something every 15 seconds. Default: 40
    * seconds.
    */
   readonly silenceMs?: number | undefined
@@ -31,9 +31,9 @@ export interface WatchOptions extends Omit<CallOptions, 'idempotencyKey' | 'ifMa
 
 export interface Lost {
   readonly error: Error
-  /** When the next attempt is made. */
+  /** The delay before the next attempt. */
   readonly retryInMs: number
-  /** 1 for the first attempt since data arrived. */
+  /** 1 for the first attempt after data was received. */
   readonly attempt: number
 }
 
@@ -47,7 +47,7 @@ export type Operations = {
 }
 
 /**
- * One operation. Those that list also have `items`, which iterates over all pages; those that watch are iterated over.
+ * One operation. List operations also have `items`, which iterates over all pages; event streams are async iterables.
  */
 export type Call<E extends Endpoint> = [EventOf<E>] extends [never]
   ? Operation<E> & (Item<E> extends never ? unknown : Listing<E>)
@@ -58,27 +58,27 @@ type Watching<E extends Endpoint> = (...args: Arguments<E, WatchOptions>) => Asy
 type Operation<E extends Endpoint> = (...args: Arguments<E>) => Promise<Answer<E>>
 
 interface Listing<E extends Endpoint> {
-  /** `limit` is the size of a page here, not the number of items. Pages are fetched as they are needed. */
+  /** `limit` is the page size here, not the number of items. Pages are fetched on demand. */
   items(...args: Arguments<E>): AsyncGenerator<Item<E>, void, undefined>
 }
 
 type Arguments<E extends Endpoint, Options = CallOptions> =
   Record<never, never> extends Input<E> ? [input?: Input<E>, options?: Options] : [input: Input<E>, options?: Options]
 
-/** One flat object: parameters of the path, query and body together. */
+/** One flat object: parameters of the path and the query, and the fields of the body. */
 export type Input<E extends Endpoint> = Flat<Params<E> & Numeric<Query<E>> & BodyFields<E>>
 
 type BodyFields<E extends Endpoint> = Body<E> extends undefined ? unknown : Body<E>
 
 /**
- * The interface types `limit` and `wait` as strings that hold a number; callers may pass a number. Other formats than
- * JSON have no type: use `request` for them.
+ * The interface types `limit` and `wait` as numeric strings; callers may pass a number. Formats other than JSON have no
+ * type: use `request` for them.
  */
 type Numeric<Q> = {
   [Name in keyof Q as Name extends 'format' ? never : Name]: Name extends 'limit' | 'wait' ? Q[Name] | number : Q[Name]
 }
 
-/** Absent and `undefined` mean the same in a call, so that callers need not build objects piece by piece. */
+/** Absent and `undefined` are equivalent, so that callers need not build objects conditionally. */
 type Flat<T> = { [Name in keyof T]: Record<never, never> extends Pick<T, Name> ? T[Name] | undefined : T[Name] }
 
 /** The item of a list; `never` for an operation without pages. */
@@ -88,7 +88,7 @@ export type Item<E extends Endpoint> = E extends { items: infer Field extends st
     ? Element<Answer<E>, 'reports'>
     : never
 
-/** The one list whose next page starts after the last item of this one. */
+/** True for the one list whose next page starts after the last item of the current one. */
 type PagedByLastItem<E extends Endpoint> = 'startAfter' extends keyof Query<E> ? true : false
 
 type Element<A, Field extends string> = A extends Record<Field, readonly (infer T)[]> ? T : never

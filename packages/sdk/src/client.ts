@@ -22,17 +22,17 @@ export interface ClientOptions extends TransportOptions {}
 
 export interface RequestOptions extends CallOptions {
   readonly query?: Readonly<Record<string, unknown>> | undefined
-  /** Text and bytes are sent as they are; everything else as JSON. */
+  /** Text and bytes are sent unchanged; everything else as JSON. */
   readonly body?: unknown
 }
 
 export interface Client extends Operations {
-  /** Any call, for paths that this version does not know. A POST is repeated only with an `idempotencyKey`. */
+  /** Calls any path, also one that this version does not know. A POST is retried only with an `idempotencyKey`. */
   request(method: string, path: string, options?: RequestOptions): Promise<RawResponse>
 }
 
 /**
- * A client whose operations are those of the contract:
+ * A client with one method for each operation of the contract:
  *
  * ```ts
  * const muster = createClient({ baseUrl: 'https://muster.example.org', apiKey: process.env.MUSTER_API_KEY })
@@ -41,8 +41,8 @@ export interface Client extends Operations {
  * for await (const { event, data } of muster.sessions.events({ sessionId: session.sessionId })) console.log(event, data)
  * ```
  *
- * Passing faults (429, 502, 503, 504, a broken connection) are tried again, up to `retries` times. A POST is among
- * them only where the service takes an idempotency key; the client makes one and keeps it for all attempts.
+ * The client retries after transient failures (429, 502, 503, 504, a broken connection), up to `retries` times. It
+ * retries a POST only if the service takes an idempotency key; it generates one and keeps it for all attempts.
  */
 export function createClient(options: ClientOptions): Client {
   const transport = createTransport(options)
@@ -82,7 +82,7 @@ function watchingOf(endpoint: Endpoint, { open }: Transport, client: ClientOptio
     followEvents(open, requestOf(endpoint, input), options, client)
 }
 
-/** The paths of the application host, so that any call finds its host. */
+/** The paths on the application host, so that `request` sends each path to the right host. */
 const appPaths = new Set(
   endpointList.flatMap(({ endpoint }) => (endpoint.host === 'app' ? [endpoint.path, ...(endpoint.aliases ?? [])] : [])),
 )

@@ -4,18 +4,18 @@ import { parseRetryAfter } from './retry.ts'
 /** A code of the contract, or one that this version of the client does not know yet. */
 export type Code = ErrorCode | (string & {})
 
-/** The service answered, and the answer is a refusal or a fault. */
+/** The service answered with an error. */
 export class MusterError extends Error {
   override readonly name = 'MusterError'
   readonly status: number
   readonly code: Code
   readonly title: string
   readonly detail: string
-  /** The fields of the request that were refused, when the service names them. */
+  /** The rejected fields of the request, if the service names them. */
   readonly errors: readonly FieldError[]
   /** The id under which the operator finds the request in the log. */
   readonly requestId: string | undefined
-  /** How long the service asks to wait, from the `Retry-After` header. */
+  /** The pause that the service requests in the `Retry-After` header. */
   readonly retryAfterMs: number | undefined
 
   constructor(problem: Partial<Omit<Problem, 'code'>> & { status: number; code: Code; retryAfterMs?: number }) {
@@ -33,19 +33,25 @@ export class MusterError extends Error {
 }
 
 /**
- * There is no usable answer: the network failed, the time ran out, or another program answered. It is unknown whether
- * the service did what was asked.
+ * There is no usable answer: the network failed, the call timed out, or another program answered. The service may or
+ * may not have carried out the request.
  */
 export class MusterConnectionError extends Error {
   override readonly name = 'MusterConnectionError'
 }
 
-/** `isMusterError(error, 'name_taken')` recognises one refusal, and narrows `code`. */
+/**
+ * Whether an error is from the service, and has this code if one is given; narrows `code`.
+ *
+ * ```ts
+ * if (isMusterError(error, 'name_taken')) console.log('Choose another name.')
+ * ```
+ */
 export function isMusterError<C extends Code = Code>(error: unknown, code?: C): error is MusterError & { code: C } {
   return error instanceof MusterError && (code === undefined || error.code === code)
 }
 
-/** Reads an answer outside 2xx. A proxy's page contains no problem; then only the status is known. */
+/** Parses an answer outside 2xx. The page of a proxy contains no problem; then only the status is known. */
 export function errorOf(
   response: { status: number; headers: Headers; body: unknown },
   redact: (text: string) => string,

@@ -1,14 +1,14 @@
-/** An event as it is on the wire. */
+/** An event as sent on the wire. */
 export interface WireEvent {
   readonly event: string
   readonly id: string | undefined
   readonly data: string
 }
 
-/** A larger event is not ours: a line that never ends would fill the memory. */
+/** A larger event does not come from the service. Without a limit, an endless line would fill the memory. */
 const maxEventLength = 64 * 2 ** 20
 
-/** Reads a `text/event-stream` piece by piece, wherever the pieces are cut. */
+/** Parses a `text/event-stream` incrementally; chunks may end anywhere. */
 export function createEventParser(): (piece: string) => WireEvent[] {
   let rest = ''
   let isFirst = true

@@ -11,13 +11,13 @@ export interface StreamEvent {
   readonly data: unknown
 }
 
-/** After a connection of this length, the next attempt comes quickly. */
+/** After a connection of this length, the next attempt follows quickly. */
 const goodMs = 10_000
 
 /**
- * Yields events as they come, until the reader stops or the signal aborts. A lost connection continues after the last
- * event, so that none is missed and none comes twice. Errors that another attempt cannot solve are thrown: a deleted
- * session is a 404. Until the first connection, `retries` of the client applies.
+ * Yields events as they arrive, until the reader stops or the signal aborts. A lost connection resumes after the last
+ * event, so that no event is lost or repeated. Errors that a retry cannot solve are thrown, such as 404 for a deleted
+ * session. Before the first connection, `retries` of the client applies.
  */
 export async function* followEvents(
   open: Open,

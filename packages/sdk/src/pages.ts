@@ -4,13 +4,13 @@ import { hasProperty } from './request.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
-/** How a list continues: what to add to the input for the next page; `undefined` at the end. */
+/** The fields to add to the input for the next page; `undefined` at the end. */
 export interface Paging {
   readonly items: string
   next(page: Record<string, unknown>, items: readonly unknown[]): Input | undefined
 }
 
-/** `undefined` for an operation that is not read page by page. */
+/** `undefined` for an operation without pages. */
 export function pagingOf(endpoint: Endpoint): Paging | undefined {
   if (endpoint.items) return { items: endpoint.items, next: byCursor }
   return hasProperty(endpoint.query, 'startAfter') ? { items: 'reports', next: byLastReport } : undefined
@@ -29,7 +29,7 @@ export async function* eachItem(
     if (!Array.isArray(items)) return
     yield* items
     const following = paging.next(page, items)
-    // A service that returns the same position again would otherwise be asked for ever.
+    // Prevents an endless loop if a service returns the same position again.
     if (following && JSON.stringify(following) === JSON.stringify(position)) return
     position = following
   }
@@ -46,7 +46,7 @@ function byCursor(page: Record<string, unknown>): Input | undefined {
   return undefined
 }
 
-/** Reports have no "more" flag. Only an empty page is surely the last one, since the service may lower `limit`. */
+/** Reports have no "more" flag. Only an empty page is certainly the last one, because the service may lower `limit`. */
 function byLastReport(_page: Record<string, unknown>, items: readonly unknown[]): Input | undefined {
   const last = items.at(-1)
   return isRecord(last) && typeof last.reportId === 'string' ? { startAfter: last.reportId } : undefined

@@ -7,7 +7,7 @@ export interface Request {
   readonly path: string
   readonly host?: 'app' | undefined
   readonly body?: unknown
-  /** How long the service was asked to wait before it answers. */
+  /** How long the service may wait before it answers. */
   readonly waitMs?: number | undefined
 }
 
@@ -34,7 +34,7 @@ export function requestOf(endpoint: Endpoint, input: Readonly<Record<string, unk
   }
 }
 
-/** Appends a query. An array becomes a repeated name; `undefined` and `null` are left out. */
+/** Appends a query. An array repeats its name; `undefined` and `null` are left out. */
 export function withQuery(path: string, query: Readonly<Record<string, unknown>> = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -47,8 +47,8 @@ export function withQuery(path: string, query: Readonly<Record<string, unknown>>
 }
 
 /**
- * An empty parameter would turn one path into another, and so would `.` and `..`, which every URL parser resolves even
- * when they are percent-encoded. They are refused here, before they reach another endpoint.
+ * An empty parameter would change the path, and so would `.` and `..`, which every URL parser resolves even if they are
+ * percent-encoded. They are refused here, before they reach another endpoint.
  */
 function pathSegment(name: string, value: unknown): string {
   const text = typeof value === 'number' ? String(value) : value

@@ -5,17 +5,17 @@ import type { Request } from './request.ts'
 import { isPassing, isRepeatable, retryDelayMs, sleepFor } from './retry.ts'
 
 export interface TransportOptions {
-  /** The address of the API, as in `https://muster.example.org`. In a browser, `''` is the page's own origin. */
+  /** The address of the API, such as `https://muster.example.org`. In a browser, `''` is the page's own origin. */
   readonly baseUrl: string
-  /** The application host, if it differs; readiness reports are there. */
+  /** The address of the application host, which has the readiness reports, if it differs. */
   readonly appUrl?: string | undefined
   readonly apiKey?: Secret | undefined
   /** A JWT instead of an API key. */
   readonly token?: Secret | undefined
   readonly fetch?: typeof fetch | undefined
-  /** How often a call is repeated after a passing fault. Default: 2; 0 switches it off. */
+  /** How often a call is retried after a transient failure. Default: 2; 0 disables retries. */
   readonly retries?: number | undefined
-  /** For each attempt. Default: 60 seconds. */
+  /** Per attempt. Default: 60 seconds. */
   readonly timeoutMs?: number | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** For tests: waits between attempts. */
@@ -33,7 +33,7 @@ export interface RawResponse {
 
 export type Send = (request: Request, options?: CallOptions) => Promise<RawResponse>
 
-/** One attempt. Resolves for 2xx only, as soon as the answer begins; the caller reads its body. */
+/** One attempt. Resolves only for 2xx, when the headers arrive; the caller reads the body. */
 export type Open = (request: Request, options: CallOptions) => Promise<Response>
 
 export interface Transport {
@@ -41,7 +41,7 @@ export interface Transport {
   readonly open: Open
 }
 
-/** Sends requests with bearer, time limit and retries. Resolves for 2xx only. */
+/** Sends requests with bearer, timeout and retries. Resolves only for 2xx. */
 export function createTransport(options: TransportOptions): Transport {
   const hosts = { api: checkedUrl(options.baseUrl), app: checkedUrl(options.appUrl ?? options.baseUrl) }
   const { retries = 2, sleep = sleepFor, random = Math.random } = options
@@ -75,7 +75,7 @@ export function createTransport(options: TransportOptions): Transport {
     return outcome
   }
 
-  /** Faults of the network and of the service are returned; all others are thrown. */
+  /** Returns errors of the network and of the service; throws all others. */
   async function attemptOnce<T>(
     request: Request,
     call: CallOptions,
@@ -93,7 +93,7 @@ export function createTransport(options: TransportOptions): Transport {
       headers: headersOf(request, options.headers, call, secret),
       body: bodyOf(request.body),
       signal: call.signal ? AbortSignal.any([call.signal, timeout.signal]) : timeout.signal,
-      // Following a redirect would turn a POST into a GET, so a wrong address is reported.
+      // Following a redirect would turn a POST into a GET, so a redirect is reported as an error.
       redirect: 'manual',
     }
     try {
@@ -112,10 +112,10 @@ export function createTransport(options: TransportOptions): Transport {
   }
 }
 
-/** Something answered that is not the service; another attempt would not help. */
+/** Another program than the service answered, so a retry would not help. */
 export class UnusableAnswer extends MusterConnectionError {}
 
-/** Whether the same request may succeed the next time. */
+/** Whether a retry may succeed. */
 export function isWorthAnother(error: Error): boolean {
   if (error instanceof MusterError) return isPassing(error.status, error.code)
   return !(error instanceof UnusableAnswer)
@@ -131,7 +131,7 @@ function headersOf(request: Request, defaults: CallOptions['headers'], call: Cal
   return headers
 }
 
-/** Text and bytes are sent as they are; everything else as JSON. */
+/** Text and bytes are sent unchanged; everything else as JSON. */
 function bodyOf(body: unknown): BodyInit | null {
   if (body === undefined) return null
   if (typeof body === 'string' || body instanceof Blob) return body
@@ -149,7 +149,7 @@ function parseBody(text: string, headers: Headers): unknown {
   }
 }
 
-/** Refuses credentials in a URL without quoting them; `fetch` would quote them. */
+/** Refuses credentials in a URL. `fetch` would do so too, but quote them in its error. */
 function checkedUrl(text: string): string {
   if (text === '' || text.startsWith('/')) return text.replace(/\/+$/, '')
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -162,7 +162,7 @@ function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : 'the service'
 }
 
-/** The network's own reason is in the cause; an error about several addresses has a code but no message. */
+/** The network's reason is in `cause`; if several addresses failed, the cause has a code but no message. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'the network failed'
   const { cause } = error

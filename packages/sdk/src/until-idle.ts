@@ -1,15 +1,21 @@
 import type { Session } from '@muster/contract/session'
 import type { CallOptions, Operations } from './call.ts'
 
-/** The longest time that the service holds one request; proxies cut longer ones off. */
+/** The maximum time that the service holds one request; proxies close connections that are held longer. */
 const waitSeconds = 30
 
 export interface UntilIdleOptions extends Pick<CallOptions, 'signal' | 'headers'> {
-  /** Called with the session each time it is not idle yet. */
+  /** Called with the session after each answer in which it is not idle. */
   readonly onWait?: ((session: Session) => void) | undefined
 }
 
-/** Waits until the agent of a session has nothing left to do, however long that takes. */
+/**
+ * Waits without a time limit until the agent of a session is idle.
+ *
+ * ```ts
+ * const session = await untilIdle(muster, sessionId, { onWait: ({ status }) => console.log(status) })
+ * ```
+ */
 export async function untilIdle(
   client: Pick<Operations, 'sessions'>,
   sessionId: string,

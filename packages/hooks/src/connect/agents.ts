@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import type { HookEvent } from '@muster/contract/hook-events'
 
-/** An agent with hooks of the same shape, whose events can be forwarded. */
+/** An agent whose hooks have the same format, so its events can be forwarded. */
 export interface ConnectedAgent {
   readonly name: string
   /** Where it keeps its own hooks. */
   settingsPath(home: string, env: NodeJS.ProcessEnv): string
-  /** Its events, with ours that correspond to them. */
+  /** Its event names, with our corresponding ones. */
   readonly events: Readonly<Record<string, HookEvent>>
-  /** In its own unit; long enough for our hooks' own timeouts to come first. */
+  /** In the agent's own unit; long enough for our own timeouts to expire first. */
   readonly timeout: number
-  /** What the user must do in the agent. */
+  /** What the user must do in the agent after connecting it. */
   readonly afterwards: string
 }
 

@@ -2,18 +2,18 @@ import { baseName, carriers, gitOptions, maxDepth, shells, withoutKeywords } fro
 import { parseShell, type ShellCall, type ShellWord } from './shell-calls.ts'
 
 export interface CommandsIn {
-  /** The commands as they are written, including those in substitutions. */
+  /** The commands as written, including those in substitutions. */
   readonly written: readonly ShellCall[]
   /**
-   * Everything that the line may run: also behind `sudo`, `env` and the like, in scripts of `sh -c`, and git without
-   * its options.
+   * Every command that the line may run: also behind `sudo`, `env` and the like, and in scripts of `sh -c`; git
+   * commands are without git's own options.
    */
   readonly mayRun: readonly ShellCall[]
-  /** Whether it could be parsed completely, and no command depends on what only the shell knows. */
+  /** Whether the line was parsed completely, and no command depends on a value that only the shell can evaluate. */
   readonly isCertain: boolean
 }
 
-/** Parses a command line as a shell would, and runs nothing. */
+/** Parses a command line like a shell, without running anything. */
 export function commandsIn(line: string): CommandsIn {
   const found: ShellCall[] = []
   const { calls, isWhole } = parseShell(line)
@@ -41,7 +41,7 @@ function collectCall(call: ShellCall, found: ShellCall[], depth: number): boolea
   if (shells.test(program)) return collectScript(rest, found, depth)
   if (!carriers.has(program)) return !first.isOpen
   if (program === 'eval') return collect(rest.map(({ text }) => text).join(' '), found, depth + 1)
-  // Any word after the carrier may begin the command, because its own options are not known.
+  // Any word after the carrier may begin the command, because the carrier's own options are unknown.
   return depth < maxDepth && rest.map((_, index) => collectCall(rest.slice(index), found, depth + 1)).some(Boolean)
 }
 

@@ -1,15 +1,15 @@
 import { parseShell, type ShellCall, type ShellWord } from './shell-calls.ts'
 
-/** Programs that run the command behind them; their own options are not known. */
+/** Programs that run the command in their arguments; their own options are unknown. */
 export const carriers = new Set(
   'builtin command coproc doas env eval exec find flock ionice nice nohup parallel setsid stdbuf sudo time timeout watch xargs'.split(
     ' ',
   ),
 )
 export const shells = /^(?:ba|da|z|k|a|fi)?sh$/
-/** Words of the shell that stand before a command. */
+/** Shell keywords that can precede a command. */
 const keywords = new Set(['if', 'then', 'elif', 'else', 'do', 'while', 'until', 'time', '!', '{', '}'])
-/** Options of git that take the next word, and stand before its command. */
+/** Options of git that take the next word as their value and precede git's command. */
 export const gitOptions = new Set([
   '-C',
   '-c',
@@ -24,9 +24,9 @@ export const gitOptions = new Set([
 export const maxDepth = 5
 
 /**
- * Which of some commands, such as `git push`, a command line would run, if any. It is parsed as a shell does: commands
- * in quotes, brackets, substitutions, after `cd x &&`, behind `env`, `sudo` and the like, and in scripts of `sh -c` are
- * found. If only the shell could decide, the answer is yes.
+ * Returns the first of some commands, such as `git push`, that a command line would run. It is parsed like a shell
+ * does: commands in quotes, brackets, substitutions, after `cd x &&`, behind `env`, `sudo` and the like, and in scripts
+ * of `sh -c` are found. If only the shell can evaluate a word, it counts as a match.
  */
 export function findDenied(line: string, denied: readonly string[], depth = 0): string | undefined {
   return denied.find((each) => runs(line, each.trim().split(/\s+/), depth))
@@ -34,7 +34,7 @@ export function findDenied(line: string, denied: readonly string[], depth = 0): 
 
 function runs(line: string, wanted: readonly string[], depth: number): boolean {
   const { calls, documents, isWhole } = parseShell(line)
-  // A line that cannot be parsed is judged by its words alone.
+  // A line that cannot be parsed counts as a match if it contains all the words.
   if (!isWhole || depth > maxDepth) return wanted.every((word) => line.includes(word))
   const hasShell = calls.some((call) => call.some(({ text }) => shells.test(baseName(text))))
   if (hasShell && documents.some((text) => runs(text, wanted, depth + 1))) return true
@@ -63,7 +63,7 @@ function isDeniedScript(words: ShellCall, wanted: readonly string[], line: strin
   return isReading && wanted.every((word) => line.includes(word))
 }
 
-/** Whether a call is the wanted one: its program, then its words, with options and their values in between. */
+/** Whether a call matches: its program, then the words, with options and their values in between. */
 function matches([program, ...words]: ShellCall, [wantedProgram = '', ...wantedWords]: readonly string[]): boolean {
   if (!program || !(program.isOpen || baseName(program.text) === wantedProgram)) return false
   const isGit = wantedProgram === 'git'
@@ -76,7 +76,7 @@ function matches([program, ...words]: ShellCall, [wantedProgram = '', ...wantedW
       mayBeValue = isGit ? gitOptions.has(word.text) : !word.text.includes('=')
       continue
     }
-    // For other programs it is unknown which options take a value, so such a word may be either.
+    // For other programs it is unknown which options take a value, so such a word may be a value or an argument.
     if (isGit && mayBeValue) mayBeValue = false
     else if (word.text === wanted || (word.isOpen && !mayBeValue)) next += 1
     else if (!mayBeValue) return false

@@ -1,22 +1,22 @@
 /** A word of a command line, without quotes. */
 export interface ShellWord {
   readonly text: string
-  /** It contains something that only the shell can evaluate: a variable, a substitution, a pattern. */
+  /** It contains text that only the shell can evaluate: a variable, a substitution, a pattern. */
   readonly isOpen: boolean
 }
 
 export type ShellCall = readonly ShellWord[]
 
 interface ShellScript {
-  /** Every command in it, also in substitutions and brackets. */
+  /** Every command in the text, also in substitutions and brackets. */
   readonly calls: readonly ShellCall[]
-  /** Texts that commands get as input. */
+  /** Heredocs and other text that commands get as input. */
   readonly documents: readonly string[]
   /** Whether all quotes and brackets are closed. */
   readonly isWhole: boolean
 }
 
-/** Parses a command line as a shell would, and runs nothing. */
+/** Parses a command line like a shell, without running anything. */
 export function parseShell(text: string): ShellScript {
   const scanner = new Scanner(text)
   scanner.scanUntil(undefined)
@@ -35,7 +35,7 @@ class Scanner {
     this.#text = text
   }
 
-  /** Reads commands up to the closing bracket or to the end. */
+  /** Parses commands up to the closing bracket or to the end. */
   scanUntil(closing: ')' | undefined): void {
     let words: ShellWord[] = []
     let isTarget = false
@@ -68,7 +68,7 @@ class Scanner {
         this.#awaited.push(this.#readWord().text)
       } else if (/[<>]/.test(char)) {
         this.#at += /^(?:<<<|>>|[<>]&|>\||<>)/.exec(rest)?.[0].length ?? 1
-        // The digit before it, as in `2>`, is a file descriptor and not a word.
+        // The digit before the operator, as in `2>`, is a file descriptor and not a word.
         if (/^\d$/.test(words.at(-1)?.text ?? '') && /\d/.test(this.#text[this.#at - 2] ?? '')) words.pop()
         isTarget = true
       } else {
@@ -122,7 +122,7 @@ class Scanner {
     return { text, isOpen }
   }
 
-  /** Parses what `$` or a backtick begins, including the commands in it. */
+  /** Parses a `$` or backtick expression, including the commands in it. */
   #substituted(char: string): string {
     if (char === '`') {
       const end = this.#indexOf('`')
@@ -153,7 +153,7 @@ class Scanner {
     return text
   }
 
-  /** The documents of `<<` begin after the end of its line. */
+  /** The heredocs of a line begin after its end. */
   #readDocuments(): void {
     for (const delimiter of this.#awaited) {
       const lines: string[] = []

@@ -4,8 +4,8 @@ import type { AgentWithTools } from './connected-agents.ts'
 import { toolsOf } from './known-tools.ts'
 
 /**
- * Connected agents whose tools a matcher misses: all, so that it matches nothing, or some that have the same tool under
- * another name.
+ * Connected agents with tools that a matcher misses: either all tools, so that it matches nothing, or some that are the
+ * same tool under another name.
  */
 export function aboutAgents({ pattern, matcher }: ConfiguredHook, agents: readonly AgentWithTools[]): Refusal[] {
   const shown = JSON.stringify(matcher)

@@ -13,11 +13,11 @@ interface Complaint {
 export interface CommandPlace {
   readonly projectDir: string
   readonly variables: Readonly<Record<string, string>>
-  /** Where programs are searched. */
+  /** The `PATH` in which programs are searched. */
   readonly path: string
 }
 
-/** What would prevent a command from running, found without running it. */
+/** Problems that would prevent a command from running, found without running it. */
 export function checkCommand(command: string, place: CommandPlace): Complaint[] {
   const syntax = spawnSync('/bin/sh', ['-n', '-c', command], { encoding: 'utf8', input: '' })
   if (syntax.status !== 0) {
@@ -48,7 +48,7 @@ function checkCall({ program, arguments: words }: Call, place: CommandPlace): Co
   return first === undefined || first.startsWith('-') ? [] : checkScript(first, place)
 }
 
-/** A file that an interpreter reads; it need not be executable. */
+/** Checks a file that an interpreter reads; it need not be executable. */
 function checkScript(word: string | undefined, { projectDir }: CommandPlace): Complaint[] {
   if (word === undefined || /[$*?]/.test(word)) return []
   const path = resolve(projectDir, word)
@@ -80,7 +80,7 @@ function checkShebang(word: string, path: string, place: CommandPlace): Complain
   return [error(`${word} wants to be run by ${program}, which is not there.`, 'Install it, or correct the first line.')]
 }
 
-/** Commands run in the directory of the session, which need not be the project. */
+/** Commands run in the directory of the session, which may not be the project. */
 function aboutRelative(word: string): Complaint[] {
   if (isAbsolute(word)) return []
   const message = `${word} is found only while the session is in the project's own directory.`

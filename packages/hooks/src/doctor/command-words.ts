@@ -12,7 +12,7 @@ const constructs = /\$\(|`|<<|\(\)|(?:^|[\s;&|])(?:if|for|while|until|case|funct
 
 /**
  * The programs that a command line would start, as far as that is known without running it. Words with variables keep
- * their `$`. For a line with loops, branches or substitutions it returns nothing.
+ * their `$`. Returns nothing for a line with loops, branches or substitutions.
  */
 export function callsOf(command: string): Call[] {
   if (constructs.test(command)) return []
@@ -24,7 +24,7 @@ export function callsOf(command: string): Call[] {
   })
 }
 
-/** All words of a command line, also of one with loops and substitutions. */
+/** All words of a command line, even of one with loops and substitutions. */
 export function wordsOf(command: string): string[] {
   return partsOf(command).flatMap((words) => words.map(({ text }) => text))
 }
@@ -34,7 +34,7 @@ interface Word {
   readonly isRedirection: boolean
 }
 
-/** Splits at operators outside of quotes, and each part into words. */
+/** Splits at operators outside quotes, and each part into words. */
 function partsOf(command: string): Word[][] {
   const parts: Word[][] = [[]]
   const token =

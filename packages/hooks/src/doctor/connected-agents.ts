@@ -8,7 +8,7 @@ export interface AgentWithTools {
   readonly name: string
 }
 
-/** The agents that raise events here, by their own settings. */
+/** The agents that raise events on this machine, according to their own settings. */
 export function connectedAgents(env: NodeJS.ProcessEnv, home: string): AgentWithTools[] {
   return Object.entries(agents)
     .filter(([, agent]) => isConnected(textOf(agent.settingsPath(home, env))))

@@ -14,10 +14,10 @@ export interface Finding extends Warning {
   readonly isError: boolean
 }
 
-/** A longer timeout makes the agent wait longer than anybody would. */
+/** With a longer timeout, people would give up on the agent first. */
 const longTimeoutSeconds = 600
 
-/** Finds everything that would prevent configured hooks from doing what their author meant. Runs none of them. */
+/** Finds every fault that would make configured hooks behave differently than intended. Runs none of them. */
 export function examine({ files, projectDir }: Hooks, env: NodeJS.ProcessEnv, home: string): Finding[] {
   const variables = {
     MUSTER_PROJECT_DIR: projectDir,

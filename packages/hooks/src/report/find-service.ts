@@ -7,8 +7,8 @@ export interface Service {
 }
 
 /**
- * The service for reports: MUSTER_API_URL and MUSTER_API_KEY, otherwise what `muster login` stored. A stored key is
- * sent only to the service that it was stored for.
+ * The service for reports: MUSTER_API_URL and MUSTER_API_KEY, otherwise the login that `muster login` stored. A stored
+ * key is sent only to the service that it was stored for.
  */
 export function findService(env: NodeJS.ProcessEnv, home: string): Service | undefined {
   const key = env.MUSTER_API_KEY?.trim()

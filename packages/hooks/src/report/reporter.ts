@@ -6,15 +6,15 @@ import { findService, type Service } from './find-service.ts'
 import { addToSpool, spoolDirectory } from './spool.ts'
 import { type Client, clients } from './usage-event.ts'
 
-/** One execution of a hook, as far as it is counted. */
+/** One execution of a hook, for the statistics. */
 export interface Execution {
   readonly command: string
   readonly matcher: string
-  /** Why it could not be started; then nothing is counted. */
+  /** Why it could not be started; such an execution is not counted. */
   readonly error?: string
 }
 
-/** Keeps executions for the service. It neither waits nor throws, so that counting never disturbs a hook. */
+/** Spools executions for the service. It neither blocks nor throws, so that it never disturbs a hook. */
 export interface Reporter {
   report(
     event: HookEvent,
@@ -28,7 +28,7 @@ export interface ReporterOptions {
   readonly home?: string | undefined
   readonly env?: NodeJS.ProcessEnv | undefined
   readonly client?: Client | undefined
-  /** Called after executions were kept, to have them sent. */
+  /** Called after executions were spooled, to trigger sending. */
   readonly onKept: (directory: string, service: Service) => void
 }
 
@@ -70,7 +70,7 @@ function clientOf({ MUSTER_CLIENT, CI }: NodeJS.ProcessEnv): Client {
   return clients.find((each) => each === MUSTER_CLIENT) ?? (CI ? 'non-interactive-cli' : 'terminal-ui')
 }
 
-/** The service refuses text with NUL or half a surrogate pair. */
+/** Replaces NUL and lone surrogates, which the service refuses. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }

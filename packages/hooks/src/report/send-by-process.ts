@@ -4,8 +4,8 @@ import { isTimeToSend } from './send-state.ts'
 import { isSomebodySending } from './sender-lock.ts'
 
 /**
- * A reporter for a process that ends at once: another process, which it does not wait for, sends. While that one lives,
- * no further one is started. `undefined` if nobody is logged in.
+ * A reporter for a short-lived process: it starts a background process that sends. At most one such process runs at a
+ * time. `undefined` if nobody is logged in.
  */
 export function reportByProcess(options: Omit<ReporterOptions, 'onKept'> = {}): Reporter | undefined {
   const { env = process.env } = options

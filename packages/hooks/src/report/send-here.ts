@@ -7,20 +7,20 @@ import { takeSenderLock } from './sender-lock.ts'
 import { listSpool, spoolDirectory } from './spool.ts'
 
 export interface SendingReporter extends Reporter {
-  /** Sends everything that waits, and resolves when that is done or has failed. */
+  /** Sends the whole spool; resolves when that is done or has failed. */
   flush(): Promise<void>
-  /** What still waits is left to the next process. */
+  /** Stops sending. The next process sends the rest. */
   close(): void
 }
 
 export interface SendHereOptions extends Omit<ReporterOptions, 'onKept'> {
-  /** From the first execution to sending everything that came meanwhile. Default: 2 seconds. */
+  /** Batches executions for this long before sending them. Default: 2 seconds. */
   readonly delayMs?: number
 }
 
 /**
- * A reporter for a long-lived agent: it sends by itself, now and then. Its timer keeps no process alive. It begins with
- * what earlier processes left. `undefined` if nobody is logged in.
+ * A reporter for a long-lived agent: it sends from this process, starting with what earlier processes left. Its timer
+ * does not keep the process alive. `undefined` if nobody is logged in.
  */
 export function reportFromHere(options: SendHereOptions = {}): SendingReporter | undefined {
   const { home = homedir(), env = process.env, delayMs = 2000 } = options
@@ -29,7 +29,7 @@ export function reportFromHere(options: SendHereOptions = {}): SendingReporter |
   let isClosed = false
   const schedule = () => {
     if (timer || isClosed) return
-    // After a failure, the service is left alone for a while.
+    // After a failure, nothing is sent to the service for a while.
     const url = findService(env, home)?.url ?? ''
     const pauseMs = readSendState(directory, url).nextAttemptMs - Date.now()
     timer = setTimeout(() => void flush(), Math.max(delayMs, pauseMs)).unref()

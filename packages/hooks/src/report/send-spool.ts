@@ -15,8 +15,8 @@ const maxFilesAtOnce = 200
 const answerMs = 30_000
 
 /**
- * Sends everything that waits, oldest first, and removes what the service has. Failures stay for the next time. Two
- * processes that send the same do no harm: the service recognises each event by its id.
+ * Sends the spool, oldest first, and removes what the service accepted. Failures stay for the next time. Two concurrent
+ * senders do no harm: the service deduplicates events by id.
  */
 export async function sendSpool(options: SendOptions): Promise<Sent> {
   const { directory, service, nowMs = Date.now } = options
@@ -31,7 +31,7 @@ export async function sendSpool(options: SendOptions): Promise<Sent> {
       tell(outcome.error)
       return 'failed'
     }
-    // The service refuses the whole batch: smaller batches separate what is wrong from what is not.
+    // The service refuses the whole batch, so smaller batches isolate the invalid events.
     if (outcome.kind === 'refused' && batch.length > 1) {
       size = Math.ceil(batch.length / 2)
       continue

@@ -1,13 +1,13 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { serviceFile } from './service-file.ts'
 
-/** How sending went last time: when to try again, and what `muster hooks doctor` reports. */
+/** The result of the last attempt: when to retry, and what `muster hooks doctor` reports. */
 interface SendState {
-  /** In a row. */
+  /** The number of consecutive failures. */
   readonly failures: number
   readonly nextAttemptMs: number
   readonly lastError?: string
-  /** Events that the service will never accept. */
+  /** The number of events that the service will never accept. */
   readonly rejected: number
 }
 
@@ -24,7 +24,7 @@ export function readSendState(directory: string, url: string): SendState {
   }
 }
 
-/** Whether to send now: after a failure the service is left alone for a while. */
+/** Whether to send now: after a failure, sending pauses for a while. */
 export function isTimeToSend(directory: string, url: string, nowMs = Date.now()): boolean {
   return nowMs >= readSendState(directory, url).nextAttemptMs
 }
@@ -50,6 +50,6 @@ export function writeSendState(
     writeFileSync(draft, JSON.stringify(state), { mode: 0o600 })
     renameSync(draft, path)
   } catch {
-    // Then only the next attempt comes sooner.
+    // Without the state, only the next attempt comes sooner.
   }
 }

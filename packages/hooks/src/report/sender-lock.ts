@@ -1,12 +1,12 @@
 import { closeSync, openSync, readFileSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
 import { serviceFile } from './service-file.ts'
 
-/** A holder of the lock without a sign of life for this long is considered hung. */
+/** A lock holder that shows no activity for this long counts as hung. */
 const staleMs = 60_000
 
-/** One process sends for all. If two do anyway, nothing is counted twice, so the lock need not be perfect. */
+/** One process sends for all. Two concurrent senders would count nothing twice, so the lock need not be perfect. */
 interface SenderLock {
-  /** A sign of life. */
+  /** Shows activity. */
   touch(): void
   release(): void
 }
@@ -37,7 +37,7 @@ export function isSomebodySending(directory: string, url: string): boolean {
   if (!stat || Date.now() - stat.mtimeMs > staleMs) return false
   try {
     const pid = Number(readFileSync(path, 'utf8'))
-    // Empty just after its creation: its process is about to write.
+    // The file is empty just after its creation, before its process writes its id.
     return pid === 0 || isAlive(pid)
   } catch {
     return false
@@ -57,6 +57,6 @@ function quietly(action: () => void): void {
   try {
     action()
   } catch {
-    // The directory is gone; then there is nothing to lock.
+    // If the directory is gone, there is nothing to lock.
   }
 }

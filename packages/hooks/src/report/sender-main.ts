@@ -3,7 +3,7 @@ import { useMachineNetwork } from '@muster/contract/node/machine-network'
 import { findService } from './find-service.ts'
 import { sendWhileThereIsMore } from './sender.ts'
 
-/** The process that sends for processes that cannot wait. Its argument is the spool directory. */
+/** The background process that sends for short-lived processes. Its argument is the spool directory. */
 const [directory = ''] = process.argv.slice(2)
 const service = findService(process.env, resolve(directory, '../../..'))
 if (directory !== '' && service) {

@@ -4,17 +4,17 @@ import { takeSenderLock } from './sender-lock.ts'
 import { listSpool } from './spool.ts'
 
 export interface LingerOptions extends SendOptions {
-  /** How long to wait for more before it ends; a new process for every tool call would cost more. */
+  /** How long to wait for more events before exiting; a new process for every tool call would cost more. */
   readonly lingerMs: number
   readonly lookMs: number
-  /** How long to try again after failures. */
+  /** How long to retry after failures. */
   readonly patienceMs: number
 }
 
-/** Sends what waits and what arrives meanwhile. Ends when nothing more comes, or when sending keeps failing. */
+/** Sends the spool, and events that arrive meanwhile. Ends when no more arrive, or when sending keeps failing. */
 export async function sendWhileThereIsMore({ lingerMs, lookMs, patienceMs, ...options }: LingerOptions): Promise<void> {
   const { directory, service } = options
-  // A process that adds something while the lock is held leaves it to us, so we check again after releasing it.
+  // A process that adds an event while we hold the lock starts no sender, so we check again after releasing the lock.
   do {
     const lock = takeSenderLock(directory, service.url)
     if (!lock) return

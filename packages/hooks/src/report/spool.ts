@@ -3,25 +3,25 @@ import { join } from 'node:path'
 import type { HookUsage } from './usage-event.ts'
 
 /**
- * The spool is a directory of small files: one for each event with hooks, written under another name and then moved. So
- * any number of agents can add to it at once without waiting, and a crash leaves no partial file. Their names sort by
- * time.
+ * The spool is a directory of small files, one for each event with hooks. Each is written under a temporary name and
+ * then renamed, so that any number of agents can add files concurrently, and a crash leaves no partial file. The names
+ * sort by time.
  */
 export function spoolDirectory(home: string): string {
   return join(home, '.muster', 'spool', 'hooks')
 }
 
-/** The most files; beyond that the oldest are dropped. A file takes a block of the disk, so this is some 40 MB. */
+/** The maximum number of files; above it, the oldest are dropped. A file uses one disk block, so this is some 40 MB. */
 const maxSpooledFiles = 10_000
 
-/** Counting many files takes long, so it is done only now and then. */
+/** Counting many files is slow, so it is done only after this many additions. */
 const filesBetweenCounts = 100
 
 const suffix = '.json'
 let added = 0
 
 export function addToSpool(directory: string, events: readonly HookUsage[], maxFiles = maxSpooledFiles): void {
-  // Padded, so that names of the same millisecond sort by their order too.
+  // Padded, so that the names of one millisecond sort in order.
   const order = String(added).padStart(9, '0')
   const name = `${Date.now()}-${process.pid}-${order}-${Math.random().toString(36).slice(2, 8)}`
   const draft = join(directory, `${name}.draft`)
@@ -38,7 +38,7 @@ export function addToSpool(directory: string, events: readonly HookUsage[], maxF
   added += 1
 }
 
-/** Paths of what waits, oldest first. */
+/** Paths of the waiting files, oldest first. */
 export function listSpool(directory: string): string[] {
   return namesIn(directory)
     .filter((name) => name.endsWith(suffix) && /^\d/.test(name))
@@ -66,7 +66,7 @@ function dropOldest(directory: string, maxFiles: number): void {
   removeOldDrafts(directory)
 }
 
-/** Removes drafts of processes that died while writing. */
+/** Removes temporary files of processes that died while writing. */
 function removeOldDrafts(directory: string): void {
   const longAgoMs = Date.now() - 60 * 60 * 1000
   for (const name of namesIn(directory)) {

@@ -1,10 +1,10 @@
 import type { HookEvent } from '@muster/contract/hook-events'
 
-/** How the agent is used, in the words of the analytics. */
+/** How the agent is used, by the names of the analytics. */
 export const clients = ['terminal-ui', 'web', 'non-interactive-cli'] as const
 export type Client = (typeof clients)[number]
 
-/** An execution as the service accepts it. Its id is stored with it, so it counts once however often it is sent. */
+/** An execution in the service's format. Its id is stored with it, so it counts once however often it is sent. */
 export interface HookUsage {
   readonly id: string
   readonly time: number

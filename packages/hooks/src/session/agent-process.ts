@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** A process, distinguished from a later one with the same id by its start. */
+/** A process, identified by its id and start time, because ids are reused. */
 export interface ProcessMark {
   readonly pid: number
   readonly began: string
@@ -15,8 +15,8 @@ interface Found extends ProcessMark {
 const maxAncestors = 6
 
 /**
- * The process that started `muster hooks run`: the nearest ancestor that is neither the shell that an agent runs its
- * hooks with, nor a launcher that handed over to another Node. `undefined` if unknown.
+ * The process that started `muster hooks run`: the nearest ancestor that is neither the shell in which an agent runs
+ * its hooks, nor a launcher that started another Node. `undefined` if unknown.
  */
 export function findAgentProcess(parent = process.ppid): ProcessMark | undefined {
   let pid = parent
@@ -45,7 +45,7 @@ function look(pid: number): Found | undefined {
 
 function lookInProc(pid: number): Found {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The name of the program stands in brackets, and can hold anything.
+  // The name of the program is in brackets and may contain any character.
   const fields = stat.slice(stat.lastIndexOf(') ') + 2).split(' ')
   const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
   return { pid, parent: Number(fields[1]), began: fields[19] ?? '', words }

@@ -3,22 +3,22 @@ import { fileURLToPath } from 'node:url'
 import type { GuardedFields } from '../guard-session.ts'
 import type { Raised } from '../hooks.ts'
 
-/** The longest argument of a program. */
+/** The maximum length of an argument of a program. */
 const maxArgumentBytes = 100_000
 
 interface EndOptions extends GuardedFields {
   readonly reason: string
   readonly env?: NodeJS.ProcessEnv
-  /** How long the answer is awaited. */
+  /** How long to wait for the result. */
   readonly patienceMs: number
-  /** The same, when the agent cannot wait. */
+  /** Aborts the waiting, if the agent cannot wait. */
   readonly signal: AbortSignal
 }
 
 /**
  * Raises SessionEnd in a process of its own session, which runs all hooks to their end, whatever happens to the agent
- * and to us. Resolves with the result of the event, or with nothing if it was not awaited; `false` if it must be raised
- * here.
+ * and to us. Resolves with the result of the event, or with `undefined` if the waiting ended first. Returns `false` if
+ * the caller must raise the event itself.
  */
 export function endApart(options: EndOptions): Promise<Raised | undefined> | false {
   const { fields, home, projectDir, reason, env = process.env, patienceMs, signal } = options

@@ -17,7 +17,7 @@ import { removeForgotten } from '../remove-forgotten.ts'
 import { replaceFile } from '../replace-file.ts'
 import type { ProcessMark } from './agent-process.ts'
 
-/** A session whose agent is watched. It is a file that exists until SessionEnd is raised. */
+/** A session whose agent is watched, as a file that exists until SessionEnd is raised. */
 export interface SessionMark {
   readonly agent: ProcessMark
   /** The process that watches it; 0 while it is being started. */
@@ -27,14 +27,14 @@ export interface SessionMark {
   readonly projectDir: string
 }
 
-/** At most this many sessions are watched at once. People have fewer, but a program could start more. */
+/** The maximum number of sessions watched at once. People have fewer, but a program could start more. */
 const maxMarks = 200
 
 export function markPath(home: string, session: string): string {
   return join(directoryIn(home), createHash('sha256').update(session).digest('hex').slice(0, 32))
 }
 
-/** Creates a mark; `false` if there is one already, or if there are too many. */
+/** Creates a mark; `false` if it exists already, or if there are too many. */
 export function makeMark(path: string, mark: SessionMark): boolean {
   const directory = directoryIn(mark.home)
   mkdirSync(endedIn(mark.home), { recursive: true, mode: 0o700 })
@@ -63,12 +63,12 @@ export function readMark(path: string): SessionMark | undefined {
   }
 }
 
-/** For this long after a watcher ended a session, an event of its agent may still arrive. */
+/** For this long after a watcher ended a session, a late event of its agent may still arrive. */
 const lateMs = 60_000
 
 /**
- * Takes the right to raise SessionEnd. Of the agent's own event and the watcher, only one gets it: the other finds the
- * mark gone. A session that nobody watches has no mark, and its event is raised.
+ * Claims the right to raise SessionEnd. If the agent's own event and the watcher race, only one gets it: the other
+ * finds the mark gone. A session that is not watched has no mark, and its event is raised.
  */
 export function takeEnd(home: string, session: string, by: 'agent' | 'watcher'): boolean {
   const path = markPath(home, session)

@@ -17,10 +17,10 @@ export interface WatchOptions {
 }
 
 /**
- * Makes sure that SessionEnd is raised for an agent that only starts us for single events. If its process is gone and
- * it has not raised SessionEnd itself, a process of its own session does, with the reason `error`. Until then that
- * process is a shell that checks once a second, which costs next to nothing. There is one for each session; it ends
- * with the session, and after a week in any case.
+ * Makes sure that SessionEnd is raised for an agent that starts us for single events only. If its process is gone and
+ * it has not raised SessionEnd itself, a process in its own session does, with the reason `error`. Until then that
+ * process is a shell that checks once a second, which costs almost nothing. There is one per session; it ends with the
+ * session, and after a week at the latest.
  */
 export function watchAgent(options: WatchOptions): void {
   try {
@@ -51,7 +51,7 @@ function watch(options: WatchOptions): void {
   const child = spawn('/bin/sh', ['-c', script, 'muster-hooks-watch', ...words], {
     detached: true,
     stdio: 'ignore',
-    // A hook that is killed by its timeout must not take the watcher along.
+    // The timeout that kills a hook must not kill the watcher.
     env: { ...env, MUSTER_HOOK_RUN: undefined },
     cwd: '/',
   })
@@ -60,7 +60,7 @@ function watch(options: WatchOptions): void {
   if (child.pid !== undefined) changeMark(path, { ...mark, watcher: child.pid })
 }
 
-/** Prints when the process began; nothing once it is gone, or has ended and was not collected yet. */
+/** Prints the start time of the process; nothing if it is gone or a zombie. */
 const looksInProc = `began() {
   read -r line 2>/dev/null < "/proc/$1/stat" || return
   set -- \${line##*) }
@@ -71,7 +71,7 @@ const looksInProc = `began() {
 
 const looksByPs = `began() { ps -o lstart= -p "$1" | sed 's/^ *//; s/ *$//'; }`
 
-/** The grace at the end is for an agent that is just raising SessionEnd itself. */
+/** The delay at the end is for an agent that is just raising SessionEnd itself. */
 const waits = `trap '' HUP INT TERM
 left=604800
 while [ -e "$1" ] && [ "$(began "$2")" = "$3" ]; do

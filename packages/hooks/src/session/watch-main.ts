@@ -2,7 +2,7 @@ import { createHooks } from '../hooks.ts'
 import { reportByProcess } from '../report/send-by-process.ts'
 import { readMark, takeEnd } from './session-marks.ts'
 
-/** The end of a session whose agent is gone. Its argument is the mark of the session. */
+/** Raises SessionEnd for a session whose agent is gone. Its argument is the mark of the session. */
 const [path = ''] = process.argv.slice(2)
 const mark = readMark(path)
 if (mark) {

@@ -13,8 +13,8 @@ export interface ProjectPlace {
 }
 
 /**
- * The settings of a project with their hooks if its user has trusted exactly these; otherwise without them, and with a
- * warning.
+ * The settings of a project, with their hooks if its user trusts exactly these settings; otherwise without hooks and
+ * with a warning.
  */
 export function judgeProject(settings: SettingsFile, place: ProjectPlace): SettingsFile {
   const { home, projectDir } = place
@@ -32,12 +32,12 @@ export function judgeProject(settings: SettingsFile, place: ProjectPlace): Setti
   return { ...settings, hooks: [], withheld: hooks, warnings: [warning] }
 }
 
-/** The files that the verdict depends on besides the settings. */
+/** The files, besides the settings, that the verdict depends on. */
 export function trustPaths(home: string, projectDir: string): string[] {
   return [trustPath(home, projectDir), policyPath(home)]
 }
 
-/** Who has switched off hooks of projects, if anybody has. */
+/** Who has disabled project hooks, if anybody. */
 function switchedOffBy({ isAllowedByUser, env, home }: ProjectPlace): 'user' | 'organization' | undefined {
   if (!isAllowedByUser) return 'user'
   const service = findService(env, home)

@@ -5,22 +5,22 @@ import { wordsOf } from '../doctor/command-words.ts'
 import { expandCommand } from '../expand-command.ts'
 import { readRegularFile } from '../read-regular-file.ts'
 
-/** Names of files that are run, also without the run bit. */
+/** Names of scripts, which are run even without the executable bit. */
 const scriptNames =
   /(?:^|\/)(?:Makefile|makefile|justfile)$|\.(?:awk|bash|fish|lua|mk|php|pl|py|rb|sed|sh|zsh|[cm]?[jt]sx?)$/
 
-/** What reads its commands from the file that it is given. */
+/** Programs that read their commands from a file argument. */
 const readers = /^(?:\.|source|(?:ba|da|z|k)?sh|python[\d.]*|node|ruby|perl|php|lua|awk|deno|bun|tsx)$/
 
 /**
- * The scripts of a project that commands name, each with a hash of its bytes. What a script calls in turn, and what
- * `npm test` runs, is not known without running it.
+ * The scripts of a project that commands name, each with a hash of its bytes. Scripts that these call, and the ones
+ * that `npm test` runs, cannot be found without running them.
  */
 export function namedScripts(commands: readonly string[], projectDir: string): Readonly<Record<string, string>> {
   const variables = { MUSTER_PROJECT_DIR: projectDir, CLAUDE_PROJECT_DIR: projectDir, GEMINI_PROJECT_DIR: projectDir }
   const found = new Map<string, string>()
   for (const command of commands.map((each) => expandCommand(each, variables))) {
-    // Whole words, for names with spaces, and what is between quotes, brackets and signs, for lines within lines.
+    // Whole words find names with spaces; splitting at quotes, brackets and operators finds commands within commands.
     for (const words of [wordsOf(command), command.split(/[\s;&|<>()"'`=,]+/)]) {
       for (const [index, word] of words.entries()) {
         const path = resolve(projectDir, word)
@@ -35,7 +35,7 @@ export function namedScripts(commands: readonly string[], projectDir: string): R
   return Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** `undefined` if it is no script. One that is too long to be read each time is known by its dates. */
+/** `undefined` if it is no script. A file too large to hash every time is identified by its timestamps. */
 function printOf(path: string, isScript: (stat: BigIntStats) => boolean): string | undefined {
   try {
     const stat = statSync(path, { bigint: true })
@@ -45,7 +45,7 @@ function printOf(path: string, isScript: (stat: BigIntStats) => boolean): string
     const crypto: { hash: typeof hash } = process.getBuiltinModule('node:crypto')
     return crypto.hash('sha256', read.file.bytes, 'hex')
   } catch {
-    // It does not exist, or cannot be reached: then it cannot be run either.
+    // It does not exist or is inaccessible, so it cannot be run either.
     return undefined
   }
 }

@@ -3,17 +3,17 @@ import { isOwnOrRoot, type Refusal } from '../read-regular-file.ts'
 import { readSettings, type SettingsFile } from '../read-settings.ts'
 import { findTrust, isTrusted, type StoredTrust, type Trust, trustOf } from './trust-store.ts'
 
-/** The current settings of a project, and what its user trusts. */
+/** The current settings of a project, and the user's trust in it. */
 export interface OpenProject {
   readonly projectDir: string
   readonly settings: SettingsFile
-  /** What to save to trust exactly these settings. */
+  /** What to store to trust exactly these settings. */
   readonly now: Trust
   readonly stored: StoredTrust | undefined
   readonly isTrusted: boolean
 }
 
-/** `undefined` without settings of a project; a refusal if they may not be read. */
+/** `undefined` if the project has no settings; a refusal if they must not be read. */
 export function openProject(
   cwd: string,
   home: string,

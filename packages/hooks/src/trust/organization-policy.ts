@@ -4,16 +4,16 @@ import { isOwnOrRoot, readRegularFile } from '../read-regular-file.ts'
 import { replaceFile } from '../replace-file.ts'
 import type { Service } from '../report/find-service.ts'
 
-/** An organization's rule about hooks of its people, as last received. */
+/** The organization's rule for hooks of its members, as last received. */
 export interface OrganizationPolicy {
-  /** The service that said so. */
+  /** The service that sent it. */
   readonly url: string
   readonly allowProjectHooks: boolean
   readonly heardAtMs: number
 }
 
 /**
- * After this long the service is asked again. The last answer counts until there is another, however long that takes.
+ * After this long the service is asked again. The last answer applies until a new one arrives, however long that takes.
  */
 const freshMs = 60 * 60 * 1000
 const patienceMs = 5000
@@ -22,7 +22,7 @@ export function policyPath(home: string): string {
   return join(home, '.muster', 'organization-policy.json')
 }
 
-/** The last answer of this service; nothing of any other. */
+/** The last answer of this service only. */
 export function readPolicy(home: string, url: string): OrganizationPolicy | undefined {
   const read = readRegularFile(policyPath(home), isOwnOrRoot)
   if (!('file' in read)) return undefined
@@ -39,7 +39,7 @@ export function isPolicyFresh(home: string, url: string, nowMs = Date.now()): bo
   return heardAtMs <= nowMs && nowMs - heardAtMs < freshMs
 }
 
-/** Asks the service. Without an answer, the last one stays. */
+/** Asks the service. If that fails, the last answer stays. */
 export async function hearPolicy(home: string, { url, key }: Service): Promise<OrganizationPolicy | undefined> {
   try {
     const response = await fetch(`${url}/api/v0/me`, {

@@ -2,7 +2,7 @@ import { findService } from '../report/find-service.ts'
 import { startUnwatched } from '../start-unwatched.ts'
 import { isPolicyFresh } from './organization-policy.ts'
 
-/** Starts a process that asks the organization, without waiting for it, if the last answer is older than an hour. */
+/** Starts a background process that asks the service, if the last answer is older than an hour. */
 export function refreshPolicy(home: string, env: NodeJS.ProcessEnv = process.env): void {
   const service = findService(env, home)
   if (!service || isPolicyFresh(home, service.url)) return

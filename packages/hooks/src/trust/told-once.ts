@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { removeForgotten } from '../remove-forgotten.ts'
 
 /**
- * Whether a session has not seen this message before. For events that are raised by a process each: a file records it.
- * If nothing can be written, the message is shown again.
+ * Whether this message is new to a session. For events that are each raised by a new process: a file records it. If
+ * that cannot be written, the message is shown again.
  */
 export function isNews(home: string, session: string, subject: string): boolean {
   const directory = join(home, '.muster', 'told')

@@ -7,16 +7,16 @@ import { parseSettings } from '../read-settings.ts'
 import { replaceFile } from '../replace-file.ts'
 import { namedScripts } from './named-scripts.ts'
 
-/** What a user has reviewed and wants to run. Everything must be unchanged. */
+/** The state that a user has reviewed and allowed to run. Any change voids it. */
 export interface Trust {
-  /** The directory of the project, with all links resolved. Its commands run with it in their variables. */
+  /** The project directory, with all symlinks resolved, because commands run with it in their variables. */
   readonly project: string
-  /** The settings file, with all links resolved. */
+  /** The settings file, with all symlinks resolved. */
   readonly file: string
   readonly owner: number
-  /** Of the bytes of the settings. */
+  /** The hash of the settings file. */
   readonly sha256: string
-  /** The scripts of the project that the commands name, with hashes. */
+  /** The project's scripts that the commands name, with their hashes. */
   readonly scripts?: Readonly<Record<string, string>>
 }
 
@@ -24,7 +24,7 @@ export interface StoredTrust extends Trust {
   readonly trustedAt: string
 }
 
-/** What is there now, in the words of the store. */
+/** The current state in the format of the store. */
 export function trustOf(projectDir: string, file: RegularFile): Trust {
   const project = canonical(projectDir)
   const { hooks } = parseSettings(file.realPath, file.bytes.toString('utf8'))
@@ -35,7 +35,7 @@ export function trustOf(projectDir: string, file: RegularFile): Trust {
   return { project, file: file.realPath, owner: file.owner, sha256: sha256(file.bytes), scripts }
 }
 
-/** The file of the trust in a project: one for each, so that two commands at once cannot overwrite each other's. */
+/** The trust file of a project: one for each, so that two concurrent commands cannot overwrite each other's. */
 export function trustPath(home: string, projectDir: string): string {
   return join(trustDirectory(home), `${sha256(canonical(projectDir)).slice(0, 32)}.json`)
 }
@@ -57,7 +57,7 @@ export function saveTrust(home: string, trust: Trust, now = new Date()): void {
   replaceFile(trustPath(home, trust.project), `${JSON.stringify(stored, null, 2)}\n`, { mode: 0o600 })
 }
 
-/** Returns whether there was something to revoke. The project need not exist any more. */
+/** Returns whether there was trust to revoke. The project may no longer exist. */
 export function revokeTrust(home: string, projectDir: string): boolean {
   const path = trustPath(home, projectDir)
   const wasThere = readTrust(path) !== undefined
@@ -65,7 +65,7 @@ export function revokeTrust(home: string, projectDir: string): boolean {
   return wasThere
 }
 
-/** By project. */
+/** Sorted by project. */
 export function listTrust(home: string): StoredTrust[] {
   const directory = trustDirectory(home)
   return namesIn(directory)
@@ -78,7 +78,7 @@ function trustDirectory(home: string): string {
   return join(home, '.muster', 'trust')
 }
 
-/** A trust file that somebody else could have written does not count. */
+/** A trust file that another user could have written is ignored. */
 function readTrust(path: string): StoredTrust | undefined {
   const read = readRegularFile(path, isOwnOrRoot)
   if (!('file' in read) || (read.file.mode & 0o022) !== 0) return undefined
@@ -109,7 +109,7 @@ function canonical(directory: string): string {
 }
 
 function sha256(data: string | Buffer): string {
-  // Loaded when it is needed: most events have no project with hooks, and a hook should start at once.
+  // Loaded on demand: most events have no project with hooks, and a hook should start fast.
   const crypto: { hash: typeof hash } = process.getBuiltinModule('node:crypto')
   return crypto.hash('sha256', data, 'hex')
 }
