@@ -8,18 +8,18 @@ import { type History, type Progress, readInto } from './reading.ts'
 export type { History, Progress }
 
 interface HistoryOptions {
-  /** Where to keep what files told, so that the next run reads only what has changed. Default: nowhere. */
+  /** Where to cache the parsed records, so that the next run reads only changed files. Default: no cache. */
   readonly indexFolder?: string | undefined
-  /** Called after each file, and while a large one is read. */
+  /** Called after each file, and regularly while a large file is read. */
   readonly tell?: ((progress: Progress) => void) | undefined
 }
 
-/** Signals wait no longer than this. */
+/** The longest time that signals have to wait. */
 const turnMs = 20
 
 /**
- * Reads what agents left below homes. A thing in several homes counts once. Nothing is written there, and nothing
- * that fails stops the rest. The histories keep a database open until nobody has them any more.
+ * Reads the agents' histories below homes. Records that are in several homes count once. It writes nothing there, and
+ * continues after errors. The histories keep a database open until they are garbage-collected.
  *
  * ```ts
  * const histories = readHistory([{ home: homedir(), environment: process.env }])
@@ -38,8 +38,8 @@ export function readHistory(
 }
 
 /**
- * The same for programs that somebody waits for: others have their turn while it reads, so Ctrl-C ends it. The histories
- * can be gone through until `use` is done.
+ * The asynchronous version for interactive programs: it yields to the event loop while it reads, so that Ctrl-C works.
+ * The histories are valid until `use` resolves.
  *
  * ```ts
  * const homes = [{ home: homedir(), environment: process.env }]
@@ -80,7 +80,7 @@ interface Read {
   readonly histories: History[]
 }
 
-/** Into the tables that are kept; into new ones if those are damaged; and where none can be kept, into ones that disappear. */
+/** Reads into the cached tables; into new ones if those are damaged; into temporary ones if nothing can be cached. */
 function* read(
   homes: readonly Surroundings[],
   agents: readonly AgentHistory[],

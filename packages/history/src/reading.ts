@@ -12,14 +12,14 @@ export interface History {
   readonly agent: AgentHistory
   /** The folders that were searched. */
   readonly roots: readonly string[]
-  /** How many files hold it; 0 if the agent was never used here. */
+  /** The number of files; 0 if the agent was never used here. */
   readonly files: number
   readonly ledger: Ledger
 }
 
-/** How far a reading is. */
+/** The progress of reading. */
 export interface Progress {
-  /** Files whose contents are known by now. */
+  /** The number of files read so far, or known from the cache. */
   readonly files: number
   readonly allFiles: number
   readonly bytes: number
@@ -33,7 +33,7 @@ interface Job extends FileVersion {
   readonly path: string
 }
 
-/** What the tables know of a file. */
+/** The stored state of a file. */
 interface Known {
   readonly id: number
   readonly version: string | null
@@ -43,10 +43,10 @@ interface Known {
 
 type Row = Record<string, SQLOutputValue>
 
-/** Other processes may write between two transactions. */
+/** The duration of a transaction. Other processes can write between two transactions. */
 const transactionMs = 100
 
-/** Reads what has changed below homes into the tables, and comes back now and then. */
+/** Reads changed files below homes into the tables. Yields regularly. */
 export function* readInto(
   database: DatabaseSync,
   homes: readonly Surroundings[],
@@ -77,7 +77,7 @@ export function* readInto(
   })
   const show = (bytes = 0) => {
     progress.bytes += bytes
-    // A file that grows gives more bytes than it had.
+    // A file that grows while it is read yields more bytes than it had.
     tell({ ...progress, bytes: Math.min(progress.bytes, progress.allBytes) })
   }
   show()
@@ -95,12 +95,12 @@ export function* readInto(
   return parts.map(({ skipped, ...part }) => ({ ...part, ledger: new Ledger(database, part.agent.agent, skipped) }))
 }
 
-/** The tables during one run: what they know of the files that it found. */
+/** The tables during one run, with the state of the files that it found. */
 class Tables {
   readonly #database: DatabaseSync
   readonly #found = new Set<string>()
   readonly #visited = new Set<string>()
-  /** The files that the tables have, by agent and path. */
+  /** The files in the tables, by agent and path. */
   readonly #files = new Map<string, Row>()
   readonly #known
   readonly #keep
@@ -118,14 +118,14 @@ class Tables {
     this.#visited.add(`${agent} ${root}`)
   }
 
-  /** Notes a file, and returns whether it is known as it is. */
+  /** Records that a file exists. Returns whether this version of it is in the tables. */
   isKnown({ agent }: AgentHistory, path: string, version: string): boolean {
     const name = `${agent} ${path}`
     this.#found.add(name)
     return this.#files.get(name)?.version === version
   }
 
-  /** Forgets the files that are no longer there. Those of other homes stay. */
+  /** Deletes files that no longer exist. Files of other homes stay. */
   forgetGone(): void {
     for (const [name, { agent, root, path }] of this.#files) {
       if (this.#found.has(name)) continue
@@ -133,7 +133,10 @@ class Tables {
     }
   }
 
-  /** Reads a file, unless another process has done so meanwhile. Reads only its end if nothing else has changed. */
+  /**
+   * Reads a file, unless another process has done so meanwhile. Reads only the appended part if nothing else has
+   * changed.
+   */
   *read(job: Job, recorder: Recorder): Generator<void> {
     const { agent, root, path } = job
     this.#begin()
@@ -146,14 +149,14 @@ class Tables {
     recorder.begin(id, known && memory ? known.records : 0)
     yield* agent.read(path, root, recorder, kept)
     recorder.end()
-    // A file that grows meanwhile has another version the next time.
+    // A file that grows meanwhile has another version in the next run.
     const version = recorder.hasFailed ? null : job.version
     const told = [recorder.records, JSON.stringify(kept), JSON.stringify(recorder.reasons)] as const
     this.#keep.run(id, agent.agent, root, path, version, ...told)
     if (Date.now() - Number(this.#begunMs) >= transactionMs) this.#commit()
   }
 
-  /** From here on nothing changes, whatever other processes write. */
+  /** From here on the data is fixed, whatever other processes write. */
   end(): void {
     this.#commit()
     this.#database.exec('begin; create temp table unwanted (id integer primary key)')
@@ -190,7 +193,7 @@ class Tables {
   }
 }
 
-/** What is known of a file to which something was added, and nothing else has happened. */
+/** The memory of a file that was only appended to; otherwise undefined. */
 function memoryOf(known: Known, { path, size, version }: Job): Memory | undefined {
   try {
     const memory: Memory = JSON.parse(known.memory)

@@ -1,10 +1,10 @@
-/** The records of a history, in one vocabulary for all agents. Keys are the same for every copy of the same thing. */
+/** The records of a history, in one format for all agents. All copies of a record have the same key. */
 
 export interface Tokens {
-  /** Without tokens that were read from a cache or written to one. */
+  /** Excludes tokens that were read from a cache or written to one. */
   readonly input: number
   readonly cacheRead: number
-  /** Kept for five minutes, or for an unknown time. */
+  /** Cached for five minutes, or for an unknown time. */
   readonly cacheWrite: number
   readonly cacheWriteHour: number
   /** As billed, including reasoning. */
@@ -19,12 +19,12 @@ export interface ModelCall {
   readonly timeMs: number
   /** When the answer was complete, if that differs from `timeMs`. */
   readonly endMs?: number | undefined
-  /** As the agent spells it. */
+  /** As spelled by the agent. */
   readonly model: string
   readonly tokens: Tokens
   /** In dollars, if the agent reports it. */
   readonly cost?: number | undefined
-  /** The name of this call in the agent's telemetry. */
+  /** The id of this call in the agent's telemetry. */
   readonly telemetryId?: string | undefined
 }
 
@@ -35,7 +35,7 @@ export interface ToolCall {
   readonly name: string
 }
 
-/** A text that a person typed and a model read. */
+/** A text that a person typed and that was sent to a model. */
 export interface Prompt {
   readonly key: string
   readonly session: string
@@ -51,24 +51,24 @@ export interface Session {
   readonly version: string
   readonly branch: string
   readonly repository: string
-  /** Whether a program uses the agent instead of a person at a terminal; undefined if unknown. */
+  /** Whether a program runs the agent instead of a person at a terminal; undefined if unknown. */
   readonly isUnattended?: boolean | undefined
-  /** The session that started it. A sub-agent is not a separate session. */
+  /** The session that started this sub-agent. A sub-agent is not a separate session. */
   readonly parent?: string | undefined
 }
 
-/** Takes what the readers find. The same thing may come many times, in any order. */
+/** Receives the records that readers find, in any order and with duplicates. */
 export interface Sink {
   session(session: Session): void
   call(call: ModelCall): void
   tool(tool: ToolCall): void
-  /** A failed tool call, by its key; it may come before the call itself. */
+  /** The key of a failed tool call; it may precede the call itself. */
   failedTool(key: string): void
   prompt(prompt: Prompt): void
-  /** Something that was skipped, in words for a person. */
+  /** Reports something skipped, in words for a person. */
   skipped(path: string, reason: string): void
-  /** A file that could not be read; it is tried again the next time. */
+  /** Reports a file that could not be read; the next run tries it again. */
   failed(path: string, error: unknown): void
-  /** That this many more bytes were read. */
+  /** Reports that this many more bytes were read. */
   progress(bytes: number): void
 }

@@ -1,4 +1,4 @@
-/** Values of parsed JSON of unknown shape. */
+/** Helpers for parsed JSON of unknown shape. */
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -16,17 +16,17 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** A count of tokens: whole and not negative, else 0. */
+/** A number of tokens: a non-negative integer, otherwise 0. */
 export function countOf(value: unknown): number {
   return Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : 0
 }
 
-/** Milliseconds of a time in ISO 8601; 0 for anything else. */
+/** Milliseconds of an ISO 8601 time; 0 for anything else. */
 export function timeOf(value: unknown): number {
   return typeof value === 'string' ? Date.parse(value) || 0 : 0
 }
 
-/** `all` without `part`, for agents whose input includes the cache. */
+/** `all` minus `part`, for agents whose input includes the cache. */
 export function without(all: number, part: number): number {
   return Math.max(0, all - part)
 }

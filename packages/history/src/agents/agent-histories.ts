@@ -16,5 +16,5 @@ const byId: Readonly<Record<AgentId, AgentHistory>> = {
   opencode,
 }
 
-/** Every agent whose history can be read. */
+/** Every agent with a readable history. */
 export const agentHistories: readonly AgentHistory[] = agentIds.map((id) => byId[id])

@@ -7,18 +7,18 @@ export interface Surroundings {
 }
 
 /**
- * What must be known of a file to go on where it ended, as JSON: the reader's own fields, and those of `readJsonLines`.
- * A file that always has to be read from its beginning has none.
+ * The JSON state for resuming at the end of a file: the reader's own fields, and those of `readJsonLines`. Empty for a
+ * file that must always be read from the beginning.
  */
 export type Memory = Record<string, unknown>
 
-/** How one agent keeps its history. */
+/** How to read the history of one agent. */
 export interface AgentHistory {
   readonly agent: AgentId
-  /** The folders where it keeps its history. */
+  /** The folders that contain the history. */
   roots(surroundings: Surroundings): readonly string[]
-  /** The files of the history below the root; each can be read alone. */
+  /** The history files below the root; each can be read independently. */
   find(root: string, sink: Pick<Sink, 'skipped'>): readonly string[]
-  /** Reads a file, or what was added to it, while somebody goes through the answer, which comes back after each megabyte or so. */
+  /** Reads a file, or what was appended to it. A generator: it yields about every megabyte. */
   read(path: string, root: string, sink: Sink, memory: Memory): Iterable<void>
 }

@@ -10,14 +10,14 @@ import { sessionFromRecord } from './session-from-record.ts'
 const isOfAssistant = mark('"type":"assistant"')
 const isOfUser = mark('"type":"user"')
 const isResult = mark('"type":"tool_result"')
-/** Without its beginning, because quotes are frequent and slow the search down. */
+/** Lacks the opening quote, because quotes are frequent and slow the search down. */
 const hasFailed = mark('_error":true')
 const hasTime = mark('"timestamp":"')
-/** The type of what a person or a tool said stands near the beginning of a line. */
+/** The type of a record by a person or a tool is within this many bytes of the line's start. */
 const headLength = 1500
 
 /**
- * `projects/<folder>/<session>.jsonl`, and beside it `<session>/subagents/agent-<id>.jsonl`. There is a record for each
+ * `projects/<folder>/<session>.jsonl`, and beside it `<session>/subagents/agent-<id>.jsonl`. There is one record per
  * block of an answer, and each has the usage of the whole answer. A fork copies all records into a new file.
  */
 export const claudeCode: AgentHistory = {
@@ -48,13 +48,13 @@ export const claudeCode: AgentHistory = {
   },
 }
 
-/** Long results of tools are most of a history, and only failed ones matter. */
+/** Tool results make up most of a history, and only failed ones matter. */
 function isUsage(line: Buffer): boolean {
   if (isResult(line.subarray(0, headLength))) return hasFailed(line)
   return isOfAssistant(line) || isOfUser(line)
 }
 
-/** The name of the file, or of the folder above a sub-agent's. */
+/** The session is the name of the file, or of the folder above a sub-agent's file. */
 function sessionOf(path: string): string {
   const parts = path.split(sep)
   const subagents = parts.lastIndexOf('subagents')
@@ -74,7 +74,7 @@ function readAnswer(record: JsonObject, session: string, timeMs: number, sink: S
     const key = textOf(block.id)
     if (block.type === 'tool_use' && key !== '') sink.tool({ key, session, timeMs, name: textOf(block.name) })
   }
-  // Errors that the agent itself recorded as an answer have no model.
+  // Errors that the agent recorded as an answer have no model.
   if (id === '' || model === '' || model === '<synthetic>') return
   const usage = objectOf(message.usage)
   const written = countOf(usage.cache_creation_input_tokens)
@@ -118,7 +118,7 @@ function isHuman(record: JsonObject, blocks: readonly JsonObject[]): boolean {
   return isTyped(content)
 }
 
-/** Commands that the agent carries out itself, and text that it writes in the person's name, never reach a model. */
+/** Commands that the agent runs itself, and text that it writes as the user, never reach a model. */
 function isTyped(text: string): boolean {
   return !/^\s*(?:<command-name>|<local-command-|<task-notification>|<bash-|\[Request interrupted)/.test(text)
 }

@@ -6,7 +6,7 @@ import { countOf, type JsonObject, objectOf, textOf, timeOf, without } from '../
 import type { AgentHistory, Memory } from './agent-history.ts'
 import { readJsonLines } from './read-json-lines.ts'
 
-/** The type of a record comes before its content. */
+/** The type of a record precedes its content. */
 const headLength = 400
 const isUsage = new RegExp(
   `"type":"(?:${[
@@ -23,13 +23,13 @@ const isUsage = new RegExp(
     'exec_command_end',
   ].join('|')})"`,
 )
-/** The exit code stands before what a command said. */
+/** The exit code precedes the command's output. */
 const outputLength = 800
 const hasExited = mark('exited with code ')
 
 /**
- * `sessions/YYYY/MM/DD/rollout-….jsonl` and `archived_sessions/`, one file for each thread. A resumed thread continues
- * in its old file, so the folder's date is meaningless. A sub-agent is a separate thread that names its parent.
+ * `sessions/YYYY/MM/DD/rollout-….jsonl` and `archived_sessions/`, one file per thread. A resumed thread continues in
+ * its old file, so the folder's date is meaningless. A sub-agent is a separate thread that names its parent.
  */
 export const codex: AgentHistory = {
   agent: 'codex',
@@ -52,11 +52,11 @@ interface ThreadMemory {
   id: string
   isSubagent: boolean
   model: string
-  /** Which model each turn asked. */
+  /** The model of each turn. */
   readonly turns: [turn: string, model: string][]
-  /** Set once calls have records of their own; running counts are ignored from then on. */
+  /** Set once calls have their own records; running totals are ignored from then on. */
   hasRecords: boolean
-  /** The last running count. */
+  /** The last running total. */
   total: number
 }
 
@@ -96,7 +96,8 @@ class Thread {
   }
 
   /**
-   * Older versions copied the records of the parent into a fork, including its first record: only the first one counts.
+   * Older versions copied the parent's records into a fork, including the parent's first record, so only the file's
+   * first one counts.
    */
   #start(meta: JsonObject, timeMs: number): void {
     if (this.#memory.id !== '') return
@@ -154,7 +155,7 @@ class Thread {
   }
 
   /**
-   * For versions without records of calls. The same count is repeated without a call, so only a larger one is a call.
+   * For versions without records of calls. The total is also repeated without a call, so only an increase is a call.
    */
   #count(timeMs: number, total: number, lastTotal: number, tokens: Tokens): void {
     if (this.#memory.hasRecords || total <= this.#memory.total || lastTotal === 0) return

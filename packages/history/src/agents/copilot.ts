@@ -5,13 +5,13 @@ import { countOf, type JsonObject, objectOf, textOf, timeOf, without } from '../
 import type { AgentHistory } from './agent-history.ts'
 import { readJsonLines } from './read-json-lines.ts'
 
-/** The type of an event stands at its beginning. */
+/** The type of an event is within this many bytes of the line's start. */
 const headLength = 60
 const isUsage = /"type":"(?:session\.start"|session\.usage_record"|user\.message"|tool\.execution_)/
 
 /**
- * `session-state/<session>/events.jsonl`, which includes the events of sub-agents with the id of their agent. The
- * totals at a session's end, and its database, repeat the calls. Its `cost` counts premium requests and not money.
+ * `session-state/<session>/events.jsonl`, which includes the events of sub-agents with their agent id. The totals at a
+ * session's end, and its database, repeat the calls. Its `cost` counts premium requests, not money.
  */
 export const copilot: AgentHistory = {
   agent: 'copilot',

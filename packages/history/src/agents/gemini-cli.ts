@@ -11,9 +11,9 @@ const marks = ['"tokens":{', '"type":"user"', '"toolCalls":[', '"messages":', '"
 const maxOldBytes = 64 * 2 ** 20
 
 /**
- * `tmp/<project>/chats/session-….jsonl`: records, and `$set` patches that repeat earlier messages under the same ids,
- * with new times and without tokens. Sub-agents have files in a folder named after their parent's session. Older
- * versions kept a session as one JSON document below the hash of its folder.
+ * `tmp/<project>/chats/session-….jsonl`: records, and `$set` patches that repeat earlier messages with the same ids,
+ * new times and no tokens. Sub-agents have files in a folder named after their parent's session. Older versions stored
+ * a session as one JSON document, in a folder named by the hash of the project's path.
  */
 export const geminiCli: AgentHistory = {
   agent: 'gemini-cli',
@@ -49,14 +49,14 @@ function readWhole(path: string, chat: Chat, sink: Sink): void {
 interface ChatMemory {
   session: string
   isSubagent: boolean
-  /** A typed text that may be a command of Gemini's own: it is a prompt if a model answers it. */
+  /** Text that may be a command of Gemini CLI itself: it counts as a prompt if a model answers it. */
   perhaps?: Prompt | undefined
 }
 
 class Chat {
   readonly #sink: Sink
   readonly #folder: string
-  /** The name of the folder that holds it, for a sub-agent. */
+  /** For a sub-agent, the name of the folder that contains the file. */
   readonly #parent: string | undefined
   readonly #memory: ChatMemory
 
@@ -70,7 +70,7 @@ class Chat {
 
   read(record: JsonObject): void {
     if (typeof record.sessionId === 'string' && typeof record.startTime === 'string') this.#start(record)
-    // A patch repeats messages, or tells the model a summary in the name of the user: nobody typed it just now.
+    // A patch repeats messages or adds a summary in the user's name, so it contains no new prompt.
     for (const message of listOf(objectOf(record.$set).messages)) this.#answer(objectOf(message))
     this.#prompt(record)
     this.#answer(record)
@@ -143,26 +143,26 @@ class Chat {
   }
 }
 
-/** A failed command is a success of its tool; only its output shows the failure. */
+/** A tool that runs a failing command succeeds; only its output shows the failure. */
 function hasFailed(call: JsonObject): boolean {
   const [result] = listOf(call.result).map(objectOf)
   const output = textOf(objectOf(objectOf(result?.functionResponse).response).output)
   return /^Exit Code: [1-9]/m.test(output)
 }
 
-/** What a person typed. Undefined for results of tools, and for what Gemini tells the model first. */
+/** The prompt that a person typed. Undefined for tool results and for Gemini's own first message to the model. */
 function typedText(content: unknown): string | undefined {
   const texts = typeof content === 'string' ? [content] : listOf(content).map((part) => objectOf(part).text)
   const text = texts.find((part) => typeof part === 'string')
   return text?.startsWith('<session_context>') ? undefined : text
 }
 
-/** `/compress`, but no path. */
+/** Whether a text is like `/compress`, and not a path. */
 function isCommand(text: string): boolean {
   return /^\/[a-z]+(\s|$)/.test(text)
 }
 
-/** The folder of a project is stored beside its chats. Older versions kept only a hash of it. */
+/** The project's folder is stored beside its chats. Older versions stored only a hash of it. */
 function folderOf(project: string): string {
   try {
     return readFileSync(join(project, '.project_root'), 'utf8').trim()

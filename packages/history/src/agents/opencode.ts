@@ -8,8 +8,8 @@ import { countOf, type JsonObject, objectOf, textOf } from '../values.ts'
 import type { AgentHistory } from './agent-history.ts'
 
 /**
- * `opencode.db` with the tables session, message and part. A fork copies messages under new ids; their unchanged times
- * and models show that they are copies. Older versions had a file for everything below `storage/`.
+ * `opencode.db` with the tables session, message and part. A fork copies messages under new ids; unchanged times and
+ * models identify the copies. Older versions stored each record in a file below `storage/`.
  */
 export const opencode: AgentHistory = {
   agent: 'opencode',
@@ -29,7 +29,7 @@ export const opencode: AgentHistory = {
   },
 }
 
-/** Comes back after each row: a large database must not keep others waiting. */
+/** Yields after each row, so that a large database does not block other work. */
 function* readDatabase(database: DatabaseSync, sink: Sink): Generator<void> {
   const children = new Set<string>()
   for (const row of database.prepare('select id, parent_id, directory, version, time_created from session').iterate()) {
@@ -65,7 +65,10 @@ function readFile(path: string, root: string, sink: Sink): void {
   }
 }
 
-/** Prompts of a sub-agent come from its parent. Sessions are in the folders of their projects. */
+/**
+ * Whether a session is a sub-agent's, whose prompts come from its parent. Sessions are in the folders of their
+ * projects.
+ */
 function isChild(root: string, session: string): boolean {
   const ignore = () => {}
   const [path] = findFiles(join(root, 'storage', 'session'), (file) => basename(file) === `${session}.json`, ignore)
@@ -99,7 +102,7 @@ function readMessage(message: JsonObject, session: string, isOfChild: boolean, s
     cacheRead: countOf(cache.read),
     cacheWrite: countOf(cache.write),
     cacheWriteHour: 0,
-    // Versions that report the total count reasoning besides the output.
+    // Versions that report the total count reasoning separately from the output.
     output: usage.total === undefined ? output : output + reasoning,
     reasoning,
   }

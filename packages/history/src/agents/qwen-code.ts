@@ -12,8 +12,8 @@ const isTelemetry = mark('"subtype":"ui_telemetry"')
 const isOfUser = mark('"type":"user"')
 
 /**
- * `projects/<folder>/chats/<session>.jsonl`. The reports to its user interface are the only record that also has
- * compression, memory and sub-agents; the files of sub-agents repeat it without ids.
+ * `projects/<folder>/chats/<session>.jsonl`. Only its reports to the user interface also cover compression, memory and
+ * sub-agents; the files of sub-agents repeat the same calls without ids.
  */
 export const qwenCode: AgentHistory = {
   agent: 'qwen-code',
@@ -67,7 +67,7 @@ function readEvent(event: JsonObject, session: string, recordedMs: number, sink:
   })
 }
 
-/** The key of a tool call that has no id, as in 0.15. Telemetry of the same call has other times, and the same key. */
+/** The key of a tool call without an id, as in 0.15. Telemetry of the same call has another time, but the same key. */
 function unnamedTool(event: JsonObject): string {
   return keyOfUnnamedToolCall({
     answer: textOf(event.response_id),

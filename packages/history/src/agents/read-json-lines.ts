@@ -3,7 +3,7 @@ import type { Sink } from '../record.ts'
 import { countOf } from '../values.ts'
 import type { Memory } from './agent-history.ts'
 
-/** Reads a file as far as possible, from where the memory says that it ended, and reports what was skipped. */
+/** Reads as much of a file as possible, from the end that the memory recorded, and reports what it skipped. */
 export function* readJsonLines(path: string, sink: Sink, memory: Memory, reader: LineReader): Generator<void> {
   try {
     const read = yield* readLines(path, memory.end as End | undefined, reader, sink.progress)

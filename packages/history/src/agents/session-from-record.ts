@@ -1,6 +1,6 @@
 import { type JsonObject, textOf } from '../values.ts'
 
-/** The session of a record of Claude Code, or of Qwen Code, which has the same fields. */
+/** The session of a record of Claude Code or Qwen Code, which use the same fields. */
 export function sessionFromRecord(record: JsonObject, session: string, timeMs: number) {
   return {
     key: session,

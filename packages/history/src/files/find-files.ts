@@ -6,8 +6,8 @@ const deepest = 12
 type TellSkipped = (path: string, reason: string) => void
 
 /**
- * All wanted files below a folder, in the order of their names. Links are followed, but not in circles; what cannot be
- * read is reported.
+ * All matching files below a folder, sorted by name. Symlinks are followed, but not in cycles; whatever cannot be read
+ * is reported.
  */
 export function findFiles(folder: string, isWanted: (path: string) => boolean, tellSkipped: TellSkipped): string[] {
   const elsewhere: string[] = []
@@ -33,8 +33,8 @@ function entriesOf(folder: string, tellSkipped: TellSkipped): Dirent[] {
 }
 
 /**
- * What a link leads to, unless that is searched anyway: a folder below the first one, or below another link's. A folder
- * around the first one is a circle too, and may be the whole disk.
+ * The target of a symlink, unless it is searched anyway: a folder below the root or below another link's target. A
+ * folder that contains the root is a cycle too, and may be the whole disk.
  */
 function follow(path: string, first: string, elsewhere: string[], tellSkipped: TellSkipped): Stats | undefined {
   try {

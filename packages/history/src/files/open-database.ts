@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { openDatabase } from './sqlite.ts'
 
 /**
- * Opens a SQLite database while somebody goes through the answer, without leaving a trace in its folder. The newest data may
- * be only in the log beside it, and reading that log writes, so a database with a log is copied first.
+ * Opens a SQLite database without leaving files in its folder, and closes it after the iteration. The newest data may
+ * be only in the -wal file, and reading that file writes, so a database with a -wal file is copied first.
  */
 export function* withDatabase(path: string, use: (database: DatabaseSync) => Iterable<void>): Generator<void> {
   const log = `${path}-wal`

@@ -1,20 +1,20 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 
-/** A longer line holds no usage of a known model, and reading it would need as much memory. */
+/** A longer line contains no usage of a known model, and reading it would need as much memory. */
 const maxLineBytes = 64 * 2 ** 20
 const firstSize = 2 ** 20
-/** So many bytes tell one file from another: records begin with times and ids. */
+/** This many bytes identify a file, because records begin with times and ids. */
 const checkedBytes = 2 ** 12
 const newline = 10
 
 export interface LineReader {
-  /** Whether a line may matter, by its bytes: parsing costs ten times as much as this look. */
+  /** Whether a line may matter, judged by its bytes: parsing takes ten times as long. */
   wants(line: Buffer): boolean
   read(record: unknown): void
 }
 
-/** Where the whole lines of a file ended, and a checksum of the bytes before. */
+/** The end of the last complete line of a file, and a checksum of the bytes before it. */
 export interface End {
   readonly at: number
   readonly length: number
@@ -22,25 +22,25 @@ export interface End {
 }
 
 interface LinesRead {
-  /** Where to go on when lines are added; undefined if the file must be read from its beginning then. */
+  /** The position to resume at when lines are appended; undefined if the file must be read from the beginning. */
   readonly end: End | undefined
-  /** Wanted lines that are not valid JSON, without an unfinished last line. */
+  /** The number of relevant lines with invalid JSON, without an incomplete last line. */
   readonly damaged: number
-  /** Its writer was stopped in the middle of the last line, or is still at it. */
+  /** The last line is incomplete, because its writer was stopped or is still writing. */
   readonly isUnfinished: boolean
   readonly tooLong: number
 }
 
-/** Memory that the last file left, because most files are small and there are thousands of them. */
+/** A buffer reused between files, because there are thousands and most are small. */
 let spare: Buffer | undefined
 
-/** Looks for a text in a line. */
+/** A search for a text in a line. */
 export function mark(text: string): (line: Buffer) => boolean {
   const bytes = Buffer.from(text)
   return (line) => line.includes(bytes)
 }
 
-/** Whether a file still has the bytes that were there when it was read so far. */
+/** Whether a file still has the bytes that were read before its recorded end. */
 export function hasEnd(path: string, { at, length, checksum }: End): boolean {
   const bytes = Buffer.alloc(length)
   const file = openSync(path, 'r')
@@ -51,7 +51,7 @@ export function hasEnd(path: string, { at, length, checksum }: End): boolean {
   }
 }
 
-/** Reads the JSON lines of a file, or those after a former end, and comes back after each megabyte. */
+/** Reads the JSON lines of a file, or those after an earlier end. Yields after each megabyte. */
 export function* readLines(
   path: string,
   former: End | undefined,
@@ -101,12 +101,12 @@ export function* readLines(
       } else {
         buffer.copyWithin(0, start, bytes.length)
       }
-      // Only the end of a file gives less than what was asked for.
+      // Only at the end of a file are fewer bytes read than requested.
       if (count < room) break
       yield
     }
     const last = isSkipping ? 'unwanted' : take(buffer.subarray(0, filled))
-    // A last line that was read may be the beginning of a longer one.
+    // A last line without a newline may grow after it was read; then the file must be read again.
     return {
       end: isSkipping || last === 'read' ? undefined : wholeLines,
       damaged,

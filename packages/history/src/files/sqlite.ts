@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Loaded on demand: Node 22 warns that it is experimental, which is of no interest to the user. */
+/** Loaded on demand. Suppresses the warning of Node 22 that the module is experimental. */
 export function openDatabase(location: string, options: { readonly readOnly?: boolean } = {}): DatabaseSync {
   const { emitWarning } = process
   process.emitWarning = () => {}
@@ -12,7 +12,7 @@ export function openDatabase(location: string, options: { readonly readOnly?: bo
   }
 }
 
-/** A database that no other process sees. It is on the disk as soon as it is large, and disappears with the process. */
+/** A private database. It spills to disk when it is large, and disappears with the process. */
 export function openTemporaryDatabase(): DatabaseSync {
   return openDatabase('')
 }

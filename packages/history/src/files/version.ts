@@ -2,11 +2,11 @@ import { type Stats, statSync } from 'node:fs'
 
 export interface FileVersion {
   readonly size: number
-  /** Differs whenever the file has changed; empty if it cannot be known. */
+  /** Changes whenever the file changes; empty if unknown. */
   readonly version: string
 }
 
-/** What is new in a database may be in the log beside it. */
+/** SQLite keeps recent rows in a -wal file, so its version counts too. */
 export function versionOf(path: string): FileVersion {
   const stats = path.endsWith('.db') ? [statOf(path), statOf(`${path}-wal`)] : [statOf(path)]
   const states = stats.map((stat) => (stat ? `${stat.size} ${stat.mtimeMs}` : ''))
@@ -17,7 +17,7 @@ function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })
   } catch {
-    // Whoever reads it tells why that is not possible.
+    // The reader of the file reports why it is not accessible.
     return undefined
   }
 }

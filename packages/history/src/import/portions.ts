@@ -6,11 +6,11 @@ import { openTemporaryDatabase } from '../files/sqlite.ts'
 import type { History } from '../reading.ts'
 import { usageEvents } from './usage-events.ts'
 
-/** One request: events of one agent on one day. */
+/** One request: the events of one agent on one day. */
 export interface Portion {
-  /** Identifies the part of the history, however much it has grown. */
+  /** Identifies this part of the history, even after it has grown. */
   readonly name: string
-  /** Identifies the content: it changes when something is added. */
+  /** The hash of the content, which changes when events are added. */
   readonly digest: string
   readonly agent: AgentId
   readonly events: readonly UsageEventInput[]
@@ -19,9 +19,9 @@ export interface Portion {
 const eventsOfPortion = 2_000
 
 /**
- * Histories in portions that can be sent one by one, and again when a day in UTC has grown. The oldest first; events of one
- * time in the order of their ids. They are sorted on the disk, so a history may be as long as it likes, and they may be gone
- * through several times.
+ * Splits histories into portions by agent and UTC day, which can be sent separately, and again when a day has grown.
+ * The oldest come first; events of the same time are sorted by id. Sorting happens on disk, so that a history can be of
+ * any length. The result can be iterated several times.
  */
 export function portionsOf(histories: readonly History[]): Iterable<Portion> {
   const database = openTemporaryDatabase()

@@ -5,7 +5,7 @@ import { endOf } from '../ledger/same-call.ts'
 import type { History } from '../reading.ts'
 import type { ModelCall, Prompt, Session } from '../record.ts'
 
-/** The circumstances of every event. */
+/** The circumstances that every event contains. */
 type SessionContext = Pick<UsageEventInput, 'agent' | 'agentVersion' | 'repository' | 'branch' | 'client' | 'sessionId'>
 
 type PlaceOf = (session: string) => SessionContext
@@ -13,8 +13,8 @@ type PlaceOf = (session: string) => SessionContext
 const maxLength = 200
 
 /**
- * The usage events of a history: numbers and names, and never text that somebody wrote. Ids equal those of the agent's
- * telemetry wherever both have the same id. They come in no order that means anything, while somebody goes through them.
+ * The usage events of a history: numbers and names, never text that somebody wrote. Ids equal those of the agent's
+ * telemetry wherever both have the same id. A lazy generator, in no particular order.
  */
 export function* usageEvents({
   agent: { agent },
@@ -69,11 +69,13 @@ function toolCall(tool: DoneTool, agent: AgentId, placeOf: PlaceOf): UsageEventI
     id: idOf('tool', place.sessionId, key),
     tool: name || 'unknown',
   } as const
-  // Claude Code reports the result of a call in a separate record, which would count besides this one.
+  // Claude Code reports the result of a call in a separate record, which would be counted in addition to this one.
   return agent === 'claude-code' ? event : { ...event, success: !tool.hasFailed }
 }
 
-/** The circumstances of each session. Telemetry of Gemini CLI reports a sub-agent under its parent. */
+/**
+ * The circumstances of each session. Telemetry of Gemini CLI reports a sub-agent under its parent, so this does too.
+ */
 function placesOf(agent: AgentId, ledger: Ledger): PlaceOf {
   const places = new Map<string, SessionContext>()
   return (key) => {
@@ -103,7 +105,7 @@ function idOf(...parts: readonly (string | undefined)[]): string {
   return cut(parts.join('|'))
 }
 
-/** Texts of a history may contain anything. */
+/** Makes a text of a history valid for an event: no NUL, no lone surrogates, not too long. */
 function cut(text: string): string {
   return text.replaceAll('\0', '').slice(0, maxLength).toWellFormed()
 }

@@ -9,10 +9,10 @@ export interface Skipped {
   readonly reason: string
 }
 
-/** A tool call, and whether it failed. */
+/** A tool call with its outcome. */
 export type DoneTool = ToolCall & { readonly hasFailed: boolean }
 
-/** How many things began in a quarter of an hour, which is counted from 1970. */
+/** The number of events that began in a quarter of an hour, which is counted from 1970. */
 export interface Quarter {
   readonly quarter: number
   readonly count: number
@@ -22,16 +22,16 @@ export interface Quarter {
 export const quarterMs = 15 * 60_000
 export const hourMs = 4 * quarterMs
 
-/** Calls of one session and model that began in one hour, ended in one quarter, and are billed alike. */
+/** Calls of one session and model that began in the same hour, ended in the same quarter, and have the same price. */
 export interface CallSums extends Tokens {
   readonly session: string
   readonly model: string
   readonly hour: number
   readonly endQuarter: number
   readonly calls: number
-  /** How many tokens the longest of them read; the price is the same for all. */
+  /** The number of tokens that the longest call read; it determines the price for all. */
   readonly longestRead: number
-  /** What the agent reported that they cost, in billionths of a dollar; null if it did not. */
+  /** The cost that the agent reported, in billionths of a dollar; null if it reported none. */
   readonly reportedNanos: number | null
   readonly firstMs: number
   readonly lastMs: number
@@ -42,20 +42,22 @@ type Keyed = Prompt
 
 const wanted = 'select id from files where agent = $agent and id not in (select id from unwanted)'
 const ofAgent = `file in (${wanted})`
-/** Copies come one after the other, and the original mostly first. */
+/** Puts copies next to each other, and usually the original first. */
 const inOrder = 'order by key, time, '
 
-/** The history of one agent, with each thing once, however often and in whatever order it was told. */
+/** The history of one agent without duplicates, whatever the order in which copies were recorded. */
 export class Ledger {
-  /** By key, in the order in which they were found. */
+  /** By key, in the order of discovery. */
   readonly sessions: ReadonlyMap<string, Session>
-  /** How many records there are, copies included. */
+  /** The number of records, including copies. */
   readonly records: number
   readonly skippedFiles: readonly Skipped[]
   readonly #database: DatabaseSync
   readonly #agent: string
 
-  /** The table `unwanted` has the files of other homes; `skipped` is what was skipped before files were read. */
+  /**
+   * The table `unwanted` contains the files of other homes; `skipped` contains what was skipped before files were read.
+   */
   constructor(database: DatabaseSync, agent: string, skipped: readonly Skipped[]) {
     this.#database = database
     this.#agent = agent
@@ -75,12 +77,12 @@ export class Ledger {
     this.skippedFiles = [...skipped, ...ofFiles]
   }
 
-  /** The calls of models, in no order that means anything. */
+  /** The model calls, in no particular order. */
   calls(): Generator<ModelCall> {
     return this.#calls('')
   }
 
-  /** The same, added up. Most calls are in one file, and are added up without an object for each. */
+  /** The same as sums. Most calls are in one file only, and SQL adds them up without an object for each. */
   *callSums(): Generator<CallSums> {
     this.#database.exec('create temp table if not exists copies (agent text, key text, primary key (agent, key))')
     this.#database
@@ -120,7 +122,7 @@ export class Ledger {
       ...(one.timeMs === 0 ? other : other.timeMs === 0 ? one : this.#first(one, other)),
       hasFailed: one.hasFailed || other.hasFailed,
     })
-    // A failure may be of a call that is in no file.
+    // A failure may belong to a call that is in no file.
     return once(rows, toolOf, merge).filter(({ timeMs }) => timeMs !== 0)
   }
 
@@ -129,7 +131,7 @@ export class Ledger {
     return once(rows, keyedOf, (one, other) => this.#first(one, other))
   }
 
-  /** Counts tool calls without an object for each. */
+  /** Counts tool calls in SQL, without an object for each. */
   toolQuarters(): Quarter[] {
     return this.#quarters('select min(time) as time, max(failed) as failed from tools')
   }
@@ -160,7 +162,7 @@ export class Ledger {
   }
 }
 
-/** Each thing once, from rows in the order of their keys. */
+/** Merges rows with the same key; the rows must be sorted by key. */
 function* once<T extends Keyed>(rows: Iterable<Row>, read: (row: Row) => T, merge: (a: T, b: T) => T): Generator<T> {
   let last: T | undefined
   for (const row of rows) {
@@ -219,7 +221,7 @@ function sumsOf(call: ModelCall): CallSums {
   }
 }
 
-/** A session is told again if its first record had fewer details than a later one. */
+/** A session is recorded again if its first record had fewer details than a later one. */
 function merged(known: Session, told: Session): Session {
   return {
     ...known,

@@ -3,14 +3,14 @@ import { codeOf } from '../files/find-files.ts'
 import type { ModelCall, Prompt, Session, Sink, ToolCall } from '../record.ts'
 import { sameCall } from './same-call.ts'
 
-/** No call costs more, and larger numbers could not be added up. */
+/** No call costs more, and sums of larger numbers would not be exact. */
 const mostDollars = 1e6
 
-/** Writes what readers tell of one file after the other into the tables. */
+/** Writes the records of one file after the other into the tables. */
 export class Recorder implements Sink {
-  /** How many records the present file has. */
+  /** The number of records of the current file. */
   records = 0
-  /** What was skipped of it. */
+  /** What was skipped in it, and why. */
   reasons: string[] = []
   hasFailed = false
   readonly progress: (bytes: number) => void
@@ -23,7 +23,7 @@ export class Recorder implements Sink {
     this.progress = progress
   }
 
-  /** Begins with a file, or goes on with one that has some records already. */
+  /** Starts a new file, or resumes one that already has records. */
   begin(file: number, records: number): void {
     this.#file = file
     this.records = records
@@ -41,7 +41,7 @@ export class Recorder implements Sink {
     this.#statements.session.run(this.#file, this.#next(), JSON.stringify(session))
   }
 
-  /** Several records in a row tell of one answer. They are kept as one call. */
+  /** Consecutive records of one answer are merged into one call. */
   call(call: ModelCall): void {
     const last = this.#call
     if (last?.key === call.key && last.session === call.session) {
@@ -70,7 +70,7 @@ export class Recorder implements Sink {
   }
 
   failed(path: string, error: unknown): void {
-    // The file is not to blame for what its records could not be written into.
+    // An error of our own database is not the fault of the file.
     if (!path.endsWith('.db') && codeOf(error) === 'ERR_SQLITE_ERROR') throw error
     this.hasFailed = true
     this.reasons.push(error instanceof SyntaxError ? 'is no JSON' : `cannot be read (${codeOf(error)})`)
@@ -111,7 +111,7 @@ function prepare(database: DatabaseSync) {
   }
 }
 
-/** Node 22 gives a text back only up to a NUL. */
+/** Node 22 returns text only up to a NUL, so NULs are removed. */
 function storable(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text
 }

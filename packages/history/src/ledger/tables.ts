@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { openDatabase, openTemporaryDatabase } from '../files/sqlite.ts'
 
-/** Raise it when a table changes, or when a reader finds something else in the same file than before. */
+/** Raise it when a table changes, or when a reader returns other records for the same file than before. */
 const format = 1
-/** Tells our files from those of other programs. */
+/** The SQLite application id, which identifies our files. */
 const application = 0x6d757374
 
 /**
- * What each file told, as it told it: copies of one thing are merged when somebody asks. A file that changes otherwise than
- * at its end is forgotten and read again. A failed tool call is a row without a time,
- * because the call itself may be in another file.
+ * The records of each file, unmerged: copies are merged by queries. A file that changes other than by appending is
+ * deleted from the tables and read again. A failed tool call is a row without a time, because the call itself may be in
+ * another file.
  */
 const tables = `
   create table files (
@@ -40,15 +40,17 @@ const tables = `
   pragma user_version = ${format};
 `
 
-/** Codes of SQLite: a table is missing, contents make no sense, no database. */
+/** SQLite error codes: missing table, corrupt content, not a database. */
 const damages = [1, 11, 26]
 
-/** Tables that several processes use at once. Throws if they are damaged, or of another program or version. */
+/**
+ * Opens tables that several processes use concurrently. Throws if they are damaged, or of another program or version.
+ */
 export function openTables(folder: string): DatabaseSync {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = pathIn(folder)
-  // SQLite gives the files beside it the rights of this one. One that exists is not opened here: closing it would end the
-  // locks of this process on it.
+  // SQLite copies the permissions of this file to its -wal and -shm files. An existing file is not opened here: closing
+  // it would release this process's POSIX locks on it.
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
   const database = openDatabase(path)
   try {
@@ -67,7 +69,7 @@ export function openTables(folder: string): DatabaseSync {
   }
 }
 
-/** Whether that was possible. */
+/** Returns whether the tables could be removed. */
 export function removeTables(folder: string): boolean {
   try {
     for (const end of ['', '-wal', '-shm']) rmSync(`${pathIn(folder)}${end}`, { force: true })
@@ -77,7 +79,9 @@ export function removeTables(folder: string): boolean {
   }
 }
 
-/** Whether tables that are kept cannot be used, for whatever reason: damage, rights, a full disk, a process that holds them. */
+/**
+ * Whether stored tables cannot be used, for any reason: damage, permissions, a full disk, a lock of another process.
+ */
 export function isUnusable(error: unknown): boolean {
   return isDamaged(error) || (error instanceof Error && 'code' in error)
 }
@@ -101,7 +105,7 @@ function isEmpty(database: DatabaseSync): boolean {
   return database.prepare('select 1 from sqlite_schema').get() === undefined
 }
 
-/** Another process may do it at the same time. */
+/** Safe if another process does it concurrently. */
 function createOnce(database: DatabaseSync): void {
   database.exec('begin immediate')
   if (isEmpty(database)) database.exec(tables)

@@ -5,8 +5,8 @@ const blockHours = 5
 export const blockMs = blockHours * hourMs
 
 /**
- * The spans of five hours that subscriptions count: one begins at the full hour of the first call after the last one
- * ended. Returns the start of a cell's span.
+ * The five-hour blocks of subscriptions: after a block ends, the next one begins at the full hour of the first call.
+ * Returns a function for the start of a cell's block.
  */
 export function blocksOf(cells: readonly Cell[]): (cell: Cell) => string {
   const starts = new Map<number, string>()

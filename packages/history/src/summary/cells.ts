@@ -4,7 +4,7 @@ import { quarterMs } from '../ledger/ledger.ts'
 import type { History } from '../reading.ts'
 import { Tally } from './tally.ts'
 
-/** Calls that belong together however they are grouped. All sums are made of these, so that calls are read once. */
+/** Calls that stay together in every grouping. All sums are made of cells, so that calls are read only once. */
 export interface Cell {
   readonly agent: string
   readonly session: string
@@ -13,15 +13,15 @@ export interface Cell {
   readonly model: string
   /** A call belongs to the day of its end, as in the service. */
   readonly day: string
-  /** The full hour in which they began. */
+  /** The full hour in which the calls began. */
   readonly hour: number
   readonly tally: Tally
-  /** When the first and the last of them began. */
+  /** When the first and the last call began. */
   firstMs: number
   lastMs: number
 }
 
-/** The calls of histories by agent, session, model, day and hour. */
+/** The calls of histories, grouped by agent, session, model, day and hour. */
 export function cellsOf(histories: readonly History[], dayOf: (timeMs: number) => string): Cell[] {
   const prices = createPriceList()
   const modelOf = remembered((spelling: string) => canonicalModel(spelling) || 'unknown')
@@ -44,7 +44,7 @@ export function cellsOf(histories: readonly History[], dayOf: (timeMs: number) =
   })
 }
 
-/** There are few models and days, and millions of calls. */
+/** A cache, because there are few models and days, but millions of calls. */
 function remembered<T>(find: (name: string) => T): (name: string) => T {
   const known = new Map<string, T>()
   return (name) => {

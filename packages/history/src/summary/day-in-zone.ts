@@ -2,13 +2,13 @@ import { quarterMs } from '../ledger/ledger.ts'
 import { machineZone } from './machine-zone.ts'
 
 /**
- * The day of a moment in a time zone, as `2026-11-15`. Offsets of time zones are whole quarters of an hour, and so are the
- * moments at which they change. Throws RangeError for an unknown zone.
+ * The day of a time in a time zone, as `2026-11-15`. Offsets of time zones are multiples of a quarter of an hour, and
+ * so are the times at which they change. Throws RangeError for an unknown zone.
  */
 export function dayInZone(timeZone: string): (timeMs: number) => string {
   const dayOf = timeZone === machineZone() ? dayOfMachine : dayByFormat(timeZone)
   const known = new Map<number, string>()
-  // Calls that follow each other are mostly of the same quarter.
+  // Consecutive calls are usually in the same quarter.
   let last = Number.NaN
   let day = ''
   return (timeMs) => {
@@ -21,7 +21,7 @@ export function dayInZone(timeZone: string): (timeMs: number) => string {
   }
 }
 
-/** A date knows the machine's zone without a format. */
+/** `Date` knows the machine's zone, which is faster than a format. */
 function dayOfMachine(timeMs: number): string {
   const date = new Date(timeMs)
   return [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-')
@@ -36,7 +36,7 @@ function dayByFormat(timeZone: string): (timeMs: number) => string {
   return (timeMs) => format.format(timeMs)
 }
 
-/** The Monday of a day's week. */
+/** The Monday of the day's week. */
 export function weekOf(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))

@@ -28,7 +28,7 @@ const nameOf: Readonly<Record<Exclude<Grouping, 'block'>, (cell: Cell) => string
   agent: ({ agent }) => agent,
 }
 
-/** Sums of calls with something in common. Spans of time come in order, everything else by cost, the highest first. */
+/** Sums of calls by group. Time spans are sorted by time, everything else by cost, the highest first. */
 export function groupCells(cells: readonly Cell[], grouping: Grouping): Grouped[] {
   const groupOf = grouping === 'block' ? blocksOf(cells) : nameOf[grouping]
   const groups = new Map<string, { -readonly [Key in keyof Grouped]: Grouped[Key] }>()
@@ -43,7 +43,7 @@ export function groupCells(cells: readonly Cell[], grouping: Grouping): Grouped[
   return [...groups.values()].toSorted((a, b) => (isSpan(grouping) ? a.firstMs - b.firstMs : weight(b) - weight(a)))
 }
 
-/** Whether the groups are spans of time. */
+/** Whether the groups are time spans. */
 export function isSpan(grouping: Grouping): boolean {
   return ['day', 'week', 'month', 'block'].includes(grouping)
 }

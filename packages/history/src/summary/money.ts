@@ -5,13 +5,13 @@ import type { CallSums } from '../ledger/ledger.ts'
 export interface Money {
   readonly amount: number
   readonly currency: 'USD'
-  /** `estimated` if any part of it is. */
+  /** `estimated` if any part is. */
   readonly source: 'reported' | 'estimated'
-  /** The first day of the prices of an estimate; of several, the newest. */
+  /** The first day on which the prices of the estimate hold; if there are several, the newest. */
   readonly pricesOf: string | null
 }
 
-/** Adds up what calls cost, without losing a fraction of a cent on the way. */
+/** Adds up costs without rounding in between. */
 export class Purse {
   #nanos = 0n
   #isKnown = false
@@ -41,7 +41,7 @@ export class Purse {
     this.unpricedTokens += other.unpricedTokens
   }
 
-  /** `null` if nothing has a price, because that is not free. */
+  /** `null` if nothing has a price, because unpriced does not mean free. */
   get money(): Money | null {
     if (!this.#isKnown) return null
     return {

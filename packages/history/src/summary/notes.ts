@@ -5,12 +5,12 @@ import type { Cell } from './cells.ts'
 const mostNamed = 5
 const dayMs = 24 * hourMs
 
-/** Notes for a reader of the numbers, one sentence each. */
+/** Notes for the reader of the numbers, one sentence each. */
 export function notesOf(histories: readonly History[], cells: readonly Cell[]): string[] {
   return [...skippedNotes(histories), ...priceNotes(cells), ...clockNotes(cells)]
 }
 
-/** Which files were passed over, and why. */
+/** Which files were skipped, and why. */
 export function skippedNotes(histories: readonly History[]): string[] {
   const skipped = histories.flatMap(({ ledger }) => ledger.skippedFiles)
   const named = skipped.slice(0, mostNamed).map(({ path, reason }) => `Passed over: ${path} ${reason}.`)

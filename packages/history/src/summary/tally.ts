@@ -4,19 +4,19 @@ import { type Money, Purse } from './money.ts'
 
 export interface TokenSums {
   readonly calls: number
-  /** Without cache. */
+  /** Excludes cached tokens. */
   readonly inputTokens: number
   readonly cacheReadTokens: number
   readonly cacheWriteTokens: number
-  /** Reasoning included. */
+  /** Includes reasoning. */
   readonly outputTokens: number
   readonly reasoningTokens: number
-  /** Tokens that nobody reported a cost for and that have no price. They are in no cost. */
+  /** Tokens without a reported cost and without a price. No cost includes them. */
   readonly unpricedTokens: number
   readonly cost: Money | null
 }
 
-/** Sums of calls that belong together. */
+/** Sums over a group of calls. */
 export class Tally {
   calls = 0
   input = 0

@@ -22,32 +22,32 @@ interface ActivityRow {
 
 interface Usage {
   readonly timezone: string
-  /** One for each date, agent and model. */
+  /** One row per date, agent and model. */
   readonly rows: readonly UsageRow[]
-  /** One for each date and agent. */
+  /** One row per date and agent. */
   readonly activity: readonly ActivityRow[]
   readonly totals: TokenSums & Omit<ActivityRow, 'date' | 'agent'>
-  /** Notes for a reader of the numbers: skipped files, tokens without a price. */
+  /** Notes for the reader of the numbers: skipped files, tokens without a price. */
   readonly notes: readonly string[]
 }
 
 interface UsageOptions {
   readonly timezone: string
-  /** The first and the last day, both included. */
+  /** The first and the last day, both inclusive. */
   readonly since?: string | undefined
   readonly until?: string | undefined
 }
 
 export interface Summary {
   readonly usage: Usage
-  /** The calls of the wanted days. */
+  /** The calls of the requested days. */
   readonly cells: readonly Cell[]
-  /** Those of all days, for what is counted whatever days were asked for. */
+  /** The calls of all days, for numbers that do not depend on the requested days. */
   readonly allCells: readonly Cell[]
 }
 
 /**
- * What histories add up to, for people and for programs.
+ * Summarizes histories, for people and for programs.
  *
  * ```ts
  * const { usage } = summarize(readHistory([{ home: homedir(), environment: process.env }]), { timezone: 'UTC' })
