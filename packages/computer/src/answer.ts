@@ -7,7 +7,7 @@ import type { Place } from './place/place.ts'
 type Ask = Extract<FrameToComputer, { type: 'ask' }>
 type Answer = Extract<FrameFromComputer, { type: 'answer' }>
 
-/** Answers questions of the service about this computer from its own disk. */
+/** Answers questions of the service about this computer from the local disk. */
 export async function answer({ requestId, question }: Ask, place: Place, computerId: string): Promise<Answer> {
   const read = (sessionId: string) => readSession(logPath(place, sessionId), sessionId, computerId)
   const tell = (body: unknown): Answer => ({ type: 'answer', requestId, body })

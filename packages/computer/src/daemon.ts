@@ -37,21 +37,21 @@ export interface DaemonOptions {
   readonly env: NodeJS.ProcessEnv
   readonly version: string
   readonly reporter?: Reporter | undefined
-  /** Agents are confined to this in any case. */
+  /** Agents are always restricted to this, whatever the rules are. */
   readonly enclosure?: Enclosure | undefined
   readonly onLog: (text: string) => void
   readonly times?: Partial<Times> | undefined
   readonly pauseFactor?: number | undefined
 }
 
-/** Another daemon runs on this machine. */
+/** Another daemon already runs on this machine. */
 class AlreadyRunning extends Error {
   override readonly name = 'AlreadyRunning'
 }
 
 const dayMs = 86_400_000
 
-/** The most sessions in the first frame. With more, the newest are reported; the others expire by age. */
+/** The maximum number of sessions in the first frame. The newest are reported; the others expire by age. */
 const maxTold = 10_000
 
 /** The daemon of a computer. */
@@ -112,7 +112,7 @@ export class Daemon {
       onFrame: (frame) => {
         this.#take(frame).catch((error: unknown) => {
           onLog(`A frame ${frame.type} failed: ${String(error)}`)
-          // A message that could not be taken is offered again on the next connection.
+          // After reconnecting, the service offers a message again that could not be stored.
           if (frame.type === 'prompt') this.#relay.connectAgain()
         })
       },
@@ -131,7 +131,7 @@ export class Daemon {
     this.#cleaning.unref()
   }
 
-  /** Takes the lock, ends what an earlier daemon left behind, and connects. */
+  /** Takes the lock, ends processes of an earlier daemon, and connects. */
   static async start(options: DaemonOptions): Promise<Daemon> {
     makePlace(options.place)
     const lock = holdLock(options.place)
@@ -144,14 +144,14 @@ export class Daemon {
     return daemon
   }
 
-  /** Resolves with the reason when the service has said that this computer must not come back. */
+  /** Resolves when the service has forbidden this computer to reconnect, with the reason. */
   get ended(): Promise<Ending | undefined> {
     return this.#relay.ended
   }
 
   /**
-   * Ends in order. Running turns may continue for `drainMs` while the connection lives; then they are stopped. Their
-   * end reaches the service, or stays on the disk for the next start.
+   * Shuts down. Running turns may continue for `drainMs` while the connection lasts; then they are stopped. The service
+   * gets their ends now, or after the next start from the disk.
    */
   stop(drainMs: number): Promise<void> {
     this.#stopping ??= this.#stop(drainMs)
@@ -172,7 +172,7 @@ export class Daemon {
     this.#lock.release()
   }
 
-  /** Said when the rules arrive, and not first when somebody waits for an answer. */
+  /** Reported when the rules arrive, so that people need not wait for the first turn to fail. */
   #tellHindrance(): void {
     const { available, reason = '' } = this.#confinement
     const isHindered = this.#policy.sandbox?.enabled === true && !available
@@ -203,7 +203,7 @@ export class Daemon {
         hostname: hostname().slice(0, 253) || 'unknown',
         platform: `${platform()} ${release()}`.slice(0, 100),
         agents: [{ id, title, ...(agentVersion && { version: agentVersion.slice(0, 100) }) }],
-        // If each session has a folder of its own, the common folder is of no interest.
+        // If each session has its own folder, the common folder is irrelevant.
         ...(!folders.isPerSession && { folder: folders.folder.slice(0, 4096) }),
         consent: { access, ...(maxAutonomyLevel && { maxAutonomyLevel }) },
         confinement: this.#confinement,
@@ -247,7 +247,7 @@ export class Daemon {
         session.interrupt(frame.turnId)
         break
       case 'decided':
-        // An answer of somebody who may give no answers here ends the turn, because nobody would give another one.
+        // The answer of a person who may not answer here ends the turn, because nobody would give another answer.
         if (admits(this.#options.identity, frame.userId))
           session.decide(frame.turnId, frame.permissionId, frame.optionId)
         else session.interrupt(frame.turnId)

@@ -12,7 +12,7 @@ interface FetchedContent {
   readonly fault?: string
 }
 
-/** The content of a message; a large one is fetched over HTTP with the computer's credential. */
+/** The content of a message; a large one is fetched by HTTP with the computer's credential. */
 export async function fetchContent(prompt: Prompt, identity: Identity, pauseMs = 500): Promise<FetchedContent> {
   const { content, contentPath } = prompt
   if (content) return { content }
@@ -39,7 +39,7 @@ export async function fetchContent(prompt: Prompt, identity: Identity, pauseMs =
   return { content: [], fault: `The message could not be fetched. ${said} Send it again.` }
 }
 
-/** The credential goes to the service that this computer has joined, and to nobody else. */
+/** The credential is sent only to the service that this computer has joined. */
 function ownAddress(path: string, serviceUrl: string): URL | undefined {
   const address = URL.parse(path, serviceUrl)
   return path.startsWith('/') && address?.origin === new URL(serviceUrl).origin ? address : undefined

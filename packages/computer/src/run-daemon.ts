@@ -6,8 +6,8 @@ import type { Ending } from './relay/ending.ts'
 const drainMs = 60_000
 
 /**
- * Runs the daemon until it is told to end: SIGTERM lets running turns end first, SIGINT and SIGHUP stop them, and a
- * second signal waits for nothing. Resolves with the reason if the service does not want the computer back.
+ * Runs the daemon until a signal: SIGTERM lets running turns finish first, SIGINT and SIGHUP stop them, and a second
+ * signal exits at once. Resolves with the reason if the service does not want the computer back.
  */
 export async function runDaemon(options: DaemonOptions): Promise<Ending | undefined> {
   useMachineNetwork()

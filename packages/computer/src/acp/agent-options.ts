@@ -9,10 +9,10 @@ interface AgentOption {
   readonly call: (sessionId: string, value: string) => readonly [method: string, params: Loose]
 }
 
-/** Sends a request to the agent, and resolves with its answer. */
+/** Sends a request to the agent and resolves with its answer. */
 type Ask = (method: string, params: Loose) => Promise<Loose>
 
-/** The options of a session of an agent: what it offers and what is in force, as the agent reported it last. */
+/** The options of an agent's session: the offered values and the current ones, as last reported by the agent. */
 export class AgentOptions {
   readonly #sessionId: string
   #options: readonly AgentOption[]
@@ -25,24 +25,24 @@ export class AgentOptions {
     this.#options = [...configured, ...older.flatMap((option) => option ?? [])]
   }
 
-  /** The value in force of the option with this category or id. */
+  /** The current value of the option with this category or id. */
   current(name: string): string | undefined {
     return this.#find(name)?.current
   }
 
-  /** What people see of the value in force. */
+  /** The display name of the current value. */
   currentName(name: string): string | undefined {
     const { current, values = [] } = this.#find(name) ?? {}
     return values.find(({ value }) => value === current)?.name ?? current
   }
 
-  /** The agent's own value for what is wanted; `undefined` if it does not offer that. */
+  /** The agent's own value for a wanted one; `undefined` if it offers none. */
   offered(name: string, wanted: string): string | undefined {
     const option = this.#find(name)
     return option && matchingValue(option, wanted)
   }
 
-  /** Sets a value that the agent offers. Returns whether it is in force then. */
+  /** Sets a value that the agent offers. Returns whether it is in force afterwards. */
   async set(name: string, value: string, ask: Ask): Promise<boolean> {
     const option = this.#find(name)
     if (!option) return false
@@ -52,7 +52,7 @@ export class AgentOptions {
     return this.current(name) === value
   }
 
-  /** Takes the options in an answer or an update of the agent. */
+  /** Reads the options in an answer or an update of the agent. */
   see(told: Loose): void {
     const configured = configOptions(told)
     if (configured) {
@@ -64,7 +64,7 @@ export class AgentOptions {
     if (option && mode !== undefined) this.#change(option.id, mode)
   }
 
-  /** Ids can be anything, so that the category counts first. */
+  /** The category takes precedence, because ids are arbitrary. */
   #find(name: string): AgentOption | undefined {
     return this.#options.find(({ category }) => category === name) ?? this.#options.find(({ id }) => id === name)
   }
@@ -74,7 +74,7 @@ export class AgentOptions {
   }
 }
 
-/** The value itself, the value with its provider before it, or the name that people see. */
+/** Matches the value itself, the value with its provider as prefix, or the display name. */
 function matchingValue({ values }: AgentOption, wanted: string): string | undefined {
   const low = wanted.toLowerCase()
   const found =
@@ -104,7 +104,7 @@ function configOptions(told: Loose): AgentOption[] | undefined {
   })
 }
 
-/** No agent calls an option of its own like this. */
+/** A made-up id that no agent uses for its own options. */
 const olderModelId = 'models.currentModelId'
 const olderModeId = 'modes.currentModeId'
 

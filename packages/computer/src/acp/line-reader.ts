@@ -1,9 +1,9 @@
-/** No agent needs longer lines, and one that writes them must not fill our memory. */
+/** No agent needs longer lines. The limit protects our memory. */
 const maxLineBytes = 32 * 2 ** 20
 
 const newline = 0x0a
 
-/** Splits a stream of bytes into lines. A line that is too long is dropped and reported. */
+/** Splits a stream of bytes into lines. A line above the limit is dropped and reported. */
 export class LineReader {
   readonly #onLine: (line: string) => void
   readonly #onTooLong: () => void

@@ -20,7 +20,7 @@ export interface Initialized {
 
 export interface OpenedSession {
   readonly agentSessionId: string
-  /** The agent knows the earlier conversation. */
+  /** Whether the agent knows the earlier conversation. */
   readonly isContinued: boolean
   readonly options: AgentOptions
 }
@@ -29,13 +29,13 @@ interface SessionPlace {
   readonly folder: string
   /** The agent's own id of an earlier conversation. */
   readonly earlierId: string | undefined
-  /** Settings for agents that take them here. */
+  /** Settings for agents that accept them when a session is opened. */
   readonly meta: Loose | undefined
 }
 
 const authRequired = -32_000
 
-/** Starts the protocol. The agent gets neither our files nor our terminal: it uses its own tools. */
+/** Starts the protocol. We offer the agent neither our files nor our terminal: it uses its own tools. */
 export async function initialize(peer: Peer, version: string, times: AgentTimes): Promise<Initialized> {
   const params = {
     protocolVersion: 1,
@@ -74,7 +74,7 @@ export async function authenticate(
   return true
 }
 
-/** Resumes an earlier conversation by the first method that works, or begins a new one. */
+/** Resumes an earlier conversation with the first method that works, or begins a new one. */
 export async function openSession(
   peer: Peer,
   { canResume, canLoad }: Initialized,
@@ -104,7 +104,7 @@ export function isAuthRequired(error: unknown): boolean {
   )
 }
 
-/** If an agent refuses to resume, the next method is tried; not if it has ended or needs a sign-in. */
+/** If an agent refuses to resume, the next method is tried; not if it has exited or needs a sign-in. */
 function onlyRefusal(error: unknown): Loose | undefined {
   if (error instanceof AgentError && error.code !== undefined && !isAuthRequired(error)) return undefined
   throw error

@@ -1,10 +1,10 @@
 import { type Loose, objectOf, textOf } from './loose.ts'
 
-/** The agent's error instead of a result, or why it will not answer. */
+/** The agent answered with an error, or will not answer; the message says why. */
 export class AgentError extends Error {
   override readonly name = 'AgentError'
   readonly code: number | undefined
-  /** What the agent adds for programs. */
+  /** The error data of the agent, for programs. */
   readonly data: Loose
 
   constructor(message: string, code?: number, data: Loose = {}) {
@@ -15,9 +15,9 @@ export class AgentError extends Error {
 }
 
 interface PeerOptions {
-  /** One line, without its end. */
+  /** Writes one line; without the line break. */
   readonly write: (line: string) => void
-  /** The answer to a request of the agent. `undefined` for an unknown method. */
+  /** Answers a request of the agent. `undefined` for an unknown method. */
   readonly onRequest: (method: string, params: Loose) => Promise<unknown> | undefined
   readonly onNotification: (method: string, params: Loose) => void
 }
@@ -32,8 +32,8 @@ const methodNotFound = -32_601
 const internalError = -32_603
 
 /**
- * One end of a JSON-RPC connection. It is tolerant: invalid lines, answers without a request, unknown fields and
- * notifications are ignored and not answered.
+ * One end of a JSON-RPC connection. It is tolerant: it ignores invalid lines, answers without a request, unknown fields
+ * and unknown notifications.
  */
 export class Peer {
   readonly #options: PeerOptions
@@ -64,7 +64,7 @@ export class Peer {
     if (!this.#closed) this.#send({ method, params })
   }
 
-  /** Takes one line of the agent. */
+  /** Handles one line of the agent. */
   receive(line: string): void {
     let value: unknown
     try {
@@ -75,7 +75,7 @@ export class Peer {
     for (const message of Array.isArray(value) ? value : [value]) this.#take(objectOf(message))
   }
 
-  /** Nothing more will come: all pending requests fail with this reason. */
+  /** The stream has ended: all pending requests fail with this reason. */
   close(reason: Error): void {
     if (this.#closed) return
     this.#closed = reason

@@ -1,9 +1,9 @@
 import type { Message } from '@muster/contract/message'
 
-/** More of an earlier conversation would leave an agent too little room for the new one. */
+/** A longer earlier conversation would leave an agent too little context for the new one. */
 const maxCharacters = 60_000
 
-/** The earlier conversation, for an agent that does not know it. If it is too long, the newest part is kept. */
+/** The earlier conversation, for an agent that does not know it. A long one is reduced to its newest part. */
 export function preamble(messages: readonly Pick<Message, 'role' | 'content'>[]): string | undefined {
   const said = messages.flatMap(({ role, content }) => {
     if (role !== 'user' && role !== 'assistant') return []

@@ -6,7 +6,7 @@ interface Takes {
   readonly takesFiles: boolean
 }
 
-/** A person's message in the form for the agent. Content that the agent cannot take is described instead of dropped. */
+/** Converts a person's message for the agent. Content that the agent does not support is described, not dropped. */
 export function promptContent(content: readonly ContentBlock[], takes: Takes): Loose[] {
   return content.flatMap((block): Loose[] => {
     if (block.type === 'text') return block.text === '' ? [] : [{ type: 'text', text: block.text }]

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import type { AgentPreset } from './preset.ts'
 
-/** Distinguishes the agents of a daemon, and everything that they start, from other processes. */
+/** Marks the agents of a daemon and all their child processes. */
 export const markVariable = 'MUSTER_COMPUTER_AGENT'
 
-/** Our keys, tokens and credentials, wherever they occur. */
+/** Matches our keys, tokens and credentials. */
 const ourSecret = /\bms[a-z]_[A-Za-z0-9-]+_?[A-Za-z0-9_-]{8,}/
 
-/** The environment of an agent: nothing of ours, and no secret of ours under any name. */
+/** The environment of an agent, without our variables, and without our secrets under any name. */
 export function agentEnvironment(env: NodeJS.ProcessEnv, preset: AgentPreset, mark: string): NodeJS.ProcessEnv {
   const left = withheld(env)
   const kept = Object.entries(env).filter(([name]) => !left.includes(name))
@@ -27,7 +27,7 @@ function settingsOf({ settings }: AgentPreset, env: NodeJS.ProcessEnv): NodeJS.P
   return { [settings.variable]: settings.file }
 }
 
-/** How our own process was started must not affect an agent that runs on Node too. */
+/** Options for our own Node process must not affect an agent that also runs on Node. */
 function isOfNode(name: string): boolean {
   return name === 'NODE_OPTIONS' || name === 'NODE_CHANNEL_FD' || name === 'NODE_COMPILE_CACHE'
 }

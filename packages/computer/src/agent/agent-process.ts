@@ -11,16 +11,16 @@ interface AgentStart {
   readonly cwd: string
   readonly env: NodeJS.ProcessEnv
   readonly onLine: (line: string) => void
-  /** Called when it has ended, with a sentence for people. */
+  /** Called when it has exited, with a sentence for people. */
   readonly onEnd: (how: string) => void
   readonly graceMs: number
 }
 
 const keptOfErrors = 2000
-/** Output may still arrive after a process has ended. */
+/** Output may still arrive after a process has exited. */
 const drainMs = 200
 
-/** The process of an agent in a process group of its own, with everything that it starts. */
+/** The process of an agent, in its own process group, with all its child processes. */
 export class AgentProcess {
   readonly #child: ChildProcessWithoutNullStreams
   readonly #start: AgentStart
@@ -41,7 +41,8 @@ export class AgentProcess {
       this.#errors = (this.#errors + chunk.toString('utf8')).slice(-keptOfErrors)
     })
     for (const stream of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) stream.on('error', () => {})
-    // Without its output it cannot answer, whatever still runs of it. Usually it is about to end, and tells more then.
+    // Without its output it cannot answer, even if it still runs. Usually it exits soon, and then reports a better
+    // reason.
     const tellClosed = () => this.#onEnd(`The agent closed its output.${this.#lastWords()}`)
     this.#child.stdout.once('end', () => setTimeout(tellClosed, drainMs))
     this.#child.once('error', (error) => this.#onEnd(`The agent could not be started: ${error.message}`))
@@ -60,7 +61,7 @@ export class AgentProcess {
     return this.#child.pid
   }
 
-  /** An agent has written a line that is too long to be read. */
+  /** The agent has written a line that is too long. */
   get wroteTooMuch(): boolean {
     return this.#tooLong
   }
@@ -69,7 +70,7 @@ export class AgentProcess {
     if (!this.#hasEnded) this.#child.stdin.write(`${line}\n`)
   }
 
-  /** The agent blocks as soon as the pipe is full. */
+  /** Stops reading; the agent blocks as soon as the pipe is full. */
   pause(): void {
     this.#child.stdout.pause()
   }
@@ -78,12 +79,12 @@ export class AgentProcess {
     if (!this.#hasEnded) this.#child.stdout.resume()
   }
 
-  /** Ends it and everything that it started. Resolves when nothing of it runs any more. */
+  /** Ends the process and all its child processes. Resolves when none of them runs any more. */
   end(): Promise<void> {
     const { pid } = this.#child
     if (pid === undefined) return Promise.resolve()
     this.#child.stdin.end()
-    // A paused stream would hide the end.
+    // A paused stream would not report its end.
     this.#child.stdout.resume()
     const mark = `${markVariable}=${this.#start.env[markVariable]}`
     this.#ending ??= endGroup(pid, this.#start.graceMs, () => findStrays(pid, mark))
@@ -94,7 +95,7 @@ export class AgentProcess {
     if (this.#hasEnded) return
     this.#hasEnded = true
     this.#start.onEnd(how)
-    // Also ends what it left behind in its group.
+    // Also ends processes that it left behind in its group.
     void this.end()
   }
 

@@ -13,15 +13,15 @@ export interface Detected {
   /** Whether the version is within the tested range; `undefined` if either is unknown. */
   readonly isTested?: boolean
   readonly isSignedIn?: boolean
-  /** What it does without asking, whatever its settings are. */
+  /** What the agent does without asking, whatever its settings are. */
   readonly unasked?: string
-  /** What to do when something is missing. */
+  /** What to do if something is missing. */
   readonly help?: string
 }
 
 const versionTimeoutMs = 10_000
 
-/** What is known about an agent on this machine. It is run at most to ask for its version. */
+/** Finds out about an agent on this machine. It runs the agent only to ask for its version. */
 export async function detect(preset: AgentPreset, env: NodeJS.ProcessEnv, home: string): Promise<Detected> {
   const { id, title, install, signIn } = preset
   const path = findProgram(preset.command, env)
@@ -43,7 +43,7 @@ export async function detect(preset: AgentPreset, env: NodeJS.ProcessEnv, home: 
   }
 }
 
-/** The path of a program, as a shell would find it. */
+/** The path of a program, found like a shell does. */
 export function findProgram(command: string, env: NodeJS.ProcessEnv): string | undefined {
   if (isAbsolute(command)) return isRunnable(command) ? command : undefined
   return (env.PATH ?? '')
@@ -62,7 +62,7 @@ function isRunnable(path: string): boolean {
   }
 }
 
-/** Most agents are npm packages, whose version is known without running them; some take seconds to start. */
+/** Most agents are npm packages, whose version can be read without starting them; some take seconds to start. */
 function packageVersion(path: string): string | undefined {
   let directory = dirname(realpathSync(path))
   for (let depth = 0; depth < 4; depth += 1) {
@@ -70,7 +70,7 @@ function packageVersion(path: string): string | undefined {
       const { version, name } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'))
       if (typeof version === 'string' && typeof name === 'string') return version
     } catch {
-      // There is no package here.
+      // There is no package in this folder.
     }
     directory = dirname(directory)
   }
@@ -80,7 +80,7 @@ function packageVersion(path: string): string | undefined {
 async function versionOf(path: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   try {
     const asked = promisify(execFile)(path, ['--version'], { env, timeout: versionTimeoutMs, killSignal: 'SIGKILL' })
-    // An agent without such an option waits for its client, so its input is closed.
+    // An agent without such an option waits for its client; closing its input ends it.
     asked.child.stdin?.end()
     const { stdout } = await asked
     return /\d+\.\d+\.\d+[\w.-]*/.exec(stdout)?.[0]

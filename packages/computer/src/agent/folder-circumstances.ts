@@ -5,7 +5,7 @@ import { maxNameLength } from '@muster/contract/telemetry'
 
 const timeoutMs = 5_000
 
-/** The repository of a folder, by the address of its remote without credentials, and the branch. Nothing is run but git. */
+/** The repository of a folder, as its remote's address without credentials, and the branch. It runs git only. */
 export async function circumstancesOf(folder: string): Promise<Pick<InForce, 'repository' | 'branch'>> {
   try {
     const { git, remotes } = await openGit(folder, timeoutMs)

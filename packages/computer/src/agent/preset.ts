@@ -2,53 +2,56 @@ import type { AgentId } from '@muster/contract/agents'
 import type { Policy } from '@muster/contract/relay/to-computer'
 import type { UsageWay } from '../transcript/read-usage.ts'
 
-/** Values of options of an agent, by the category or the id of each. */
+/** Values for options of an agent, by option category or id. */
 export type ModeSettings = Readonly<Record<string, string>>
 
 /** A known agent and how to start it, as data. */
 export interface AgentPreset {
   readonly id: string
   readonly title: string
-  /** The program and its arguments. Nothing is downloaded to run it. */
+  /** The program and its arguments. Starting it downloads nothing. */
   readonly command: string
   readonly args: readonly string[]
   readonly env?: Readonly<Record<string, string>>
   /** Our settings file, and the variable that names it. The machine's own file takes precedence. */
   readonly settings?: { readonly variable: string; readonly file: string; readonly unlessThereIs: string }
-  /** Settings that are sent with the opening of a session, for agents that take them there. */
+  /** Settings sent when a session is opened, for agents that accept them there. */
   readonly sessionMeta?: (policy: Pick<Policy, 'includeCoAuthoredByAgent'>) => Readonly<Record<string, unknown>>
-  /** What it always does without asking, as the end of a sentence that begins with its name. */
+  /** What it always does without asking, to complete a sentence that begins with its name. */
   readonly unasked?: string
-  /** What its numbers of tokens refer to. */
+  /** What its token numbers refer to. */
   readonly usage: UsageWay
-  /** Its input includes the cache; ours does not. */
+  /** Its input tokens include cached ones; ours do not. */
   readonly inputHasCache?: true
-  /** Its modes: in which it asks us before it acts, and in which it only plans. */
+  /** The mode in which it asks before it acts, and the one in which it only plans. */
   readonly modes?: { readonly ask?: ModeSettings; readonly plan?: ModeSettings }
-  /** It tells the command line of a command as the title of the call, and nowhere else. */
+  /** The title of a call is the only place with the command line. */
   readonly titleIsCommand?: true
-  /** Methods to sign in that need no person, each with the variable that enables it. */
+  /** Sign-in methods that need no person, each with the variable that enables it. */
   readonly authenticate?: readonly { readonly method: string; readonly variable?: string }[]
   /** How a person signs in on the computer. */
   readonly signIn: string
   /** How it is installed. */
   readonly install: string
-  /** The tested versions: from the first, below the second. */
+  /** The tested versions: from the first (inclusive) to the second (exclusive). */
   readonly tested?: readonly [from: string, below: string]
-  /** Set if it raises hook events by itself once its settings are connected with ours. */
+  /** Set if the agent raises hook events itself once its settings are connected with ours. */
   readonly hookAgent?: AgentId
-  /** Files below the home that show that somebody has signed in. */
+  /** Files below the home that exist if somebody has signed in. */
   readonly signedInFiles?: readonly string[]
-  /** Variables that replace signing in. */
+  /** Variables with a key that replaces signing in. */
   readonly keyVariables?: readonly string[]
-  /** Folders below the home for its own files. When it is confined, each session has its own. */
+  /** The agent's own folders below the home. In a sandbox, each session has its own copies. */
   readonly stateFolders: readonly string[]
-  /** Settings of its user in these, which it gets to read when it is confined: each with the original, below the home. */
+  /**
+   * Settings of the user inside those folders that a sandboxed agent may read, each with the path of the original below
+   * the home.
+   */
   readonly userSettings?: Readonly<Record<string, string>>
-  /** A folder of a project in which it must be able to write. When it is confined, nothing of that stays. */
+  /** A folder of a project that the agent must be able to write. In a sandbox, its writes there are discarded. */
   readonly projectFolder?: string
-  /** It renews the tokens with which it is signed in, and the old ones are void then. */
+  /** The agent renews its sign-in tokens, which invalidates the old ones. */
   readonly isSignInRenewed?: true
-  /** Set when it is confined; a path may begin with `~/`. */
+  /** Set in a sandbox; a path may begin with `~/`. */
   readonly confinedEnv?: Readonly<Record<string, string>>
 }

@@ -2,14 +2,14 @@ import { fileURLToPath } from 'node:url'
 import { agents } from '@muster/contract/agents'
 import type { AgentPreset } from './preset.ts'
 
-/** The names of Copilot's modes begin with this. */
+/** The prefix of the names of Copilot's modes. */
 const sessionModes = 'https://agentclientprotocol.com/protocol/session-modes'
 
-/** It runs commands in a sandbox of its own, which cannot start within another. */
+/** Codex runs commands in its own sandbox, which cannot start inside another one. */
 const confinedCodex =
   'You are confined already, so your own sandbox cannot start. Run each command with sandbox_permissions "require_escalated": you stay confined, and somebody decides about it.'
 
-/** Names of files and folders in a folder, which keep their place. */
+/** Maps names in a folder to themselves. */
 const below = (folder: string, names: string) =>
   Object.fromEntries(names.split(' ').map((name) => [`${folder}/${name}`, `${folder}/${name}`]))
 
@@ -22,7 +22,7 @@ export const presets: readonly AgentPreset[] = [
     args: [],
     usage: 'prompt',
     modes: { ask: { mode: 'default' }, plan: { mode: 'plan' } },
-    // Otherwise it runs read-only commands without asking.
+    // Without this, it runs read-only commands without asking.
     sessionMeta: ({ includeCoAuthoredByAgent }) => {
       const ask = ['Bash', 'Read', 'Glob', 'Grep', 'LS', 'WebFetch', 'WebSearch']
       const coAuthored = includeCoAuthoredByAgent === undefined ? {} : { includeCoAuthoredBy: includeCoAuthoredByAgent }
@@ -35,7 +35,7 @@ export const presets: readonly AgentPreset[] = [
     signedInFiles: ['.claude/.credentials.json'],
     keyVariables: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'],
     stateFolders: ['.claude'],
-    // With the variable, the second file is in its folder, too.
+    // With CLAUDE_CONFIG_DIR set, it looks for `.claude.json` in that folder, too.
     userSettings: {
       ...below('.claude', 'CLAUDE.md agents commands hooks output-styles plugins rules settings.json skills'),
       '.claude/.claude.json': '.claude.json',
@@ -49,7 +49,7 @@ export const presets: readonly AgentPreset[] = [
     command: 'codex-acp',
     args: [],
     usage: 'prompt',
-    // In its default mode, `agent`, a reviewer of its own decides, and nobody is asked.
+    // In its default mode, `agent`, its own reviewer decides, and no person is asked.
     modes: { ask: { mode: 'read-only' }, plan: { collaboration_mode: 'plan' } },
     unasked: 'reads files and runs commands without asking, in a sandbox of its own in which nothing can be written',
     authenticate: [
@@ -93,9 +93,9 @@ export const presets: readonly AgentPreset[] = [
     args: ['--acp'],
     usage: 'calls',
     inputHasCache: true,
-    // It starts in `auto`.
+    // It starts in the mode `auto`.
     modes: { ask: { mode: 'default' }, plan: { mode: 'plan' } },
-    // Otherwise it runs read-only commands without asking.
+    // Without this, it runs read-only commands without asking.
     settings: {
       variable: 'QWEN_CODE_SYSTEM_SETTINGS_PATH',
       file: fileURLToPath(new URL('./qwen-settings.json', import.meta.url)),
@@ -129,7 +129,7 @@ export const presets: readonly AgentPreset[] = [
     tested: ['1.10.0', '2.0.0'],
     hookAgent: 'opencode',
     signedInFiles: ['.local/share/opencode/auth.json'],
-    // It reads its settings in `.config/opencode`, which is shown as it is.
+    // It reads its settings in `.config/opencode`, which the sandbox shows unchanged.
     stateFolders: ['.local/share/opencode'],
     projectFolder: '.opencode',
   },

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 
-/** Removes what an agent has written, also where it has closed folders to its own user. */
+/** Removes a folder that an agent has written, including subfolders without permissions. */
 export function removeFolder(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true })

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { markVariable } from './agent-environment.ts'
 
 /**
- * Ends processes that agents of an earlier daemon left running. Returns their number. Only Linux shows the environment
- * of a process; elsewhere nothing is found.
+ * Ends processes that agents of an earlier daemon left running. Returns their number. It finds processes by their
+ * environment, which only Linux shows; elsewhere it finds none.
  */
 export function sweepStrays(placeMark: string): number {
   const strays = findMarked(placeMark)
@@ -11,7 +11,7 @@ export function sweepStrays(placeMark: string): number {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has already ended.
+      // The process has already exited.
     }
   }
   return strays.length
@@ -26,7 +26,7 @@ export function findMarked(placeMark: string): number[] {
     .map(Number)
 }
 
-/** Empty for a process that has ended or belongs to somebody else. */
+/** Empty for a process that has exited or belongs to another user. */
 function environmentOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'latin1')

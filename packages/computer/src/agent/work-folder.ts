@@ -8,7 +8,7 @@ export interface FolderOptions {
   readonly folder: string
   /** Each session gets a worktree of the folder's repository, so that sessions do not disturb each other. */
   readonly worktrees: boolean
-  /** Each session gets a new folder with a home of its own, because its people do not trust those of others. */
+  /** Each session gets a new folder with its own home, because people do not trust each other's sessions. */
   readonly isPerSession?: boolean
 }
 
@@ -43,7 +43,7 @@ export async function workFolder(place: Place, sessionId: string, options: Folde
   return path
 }
 
-/** Removes what was made for a session. The branch of a worktree, with its commits, stays. */
+/** Removes the folders that were created for a session. The branch of a worktree, with its commits, stays. */
 export async function removeWorkFolder(place: Place, sessionId: string, options: FolderOptions): Promise<void> {
   removeFolder(join(place.agents, sessionId))
   if (options.isPerSession) removeFolder(join(options.folder, sessionId))

@@ -11,7 +11,7 @@ const runLimitMs = 60_000
 /** Limits a session that nobody stops. */
 const watchRounds = 500
 
-/** The commands of the demo agent, by the first word of a line. */
+/** The commands of the demo agent, by the first word of the line. */
 export const actions: Readonly<Record<string, Action>> = {
   async list(turn) {
     const found = await turn.use(
@@ -89,7 +89,7 @@ export const actions: Readonly<Record<string, Action>> = {
   fail: () => Promise.reject(new AgentError('The demo agent was told to fail.')),
 }
 
-/** Returns true if it was cancelled meanwhile. */
+/** Returns true if the turn was cancelled meanwhile. */
 async function waited({ cancelled }: Hands, ms: number): Promise<boolean> {
   const { promise, resolve: done } = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => done(false), ms)

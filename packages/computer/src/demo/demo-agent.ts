@@ -9,7 +9,7 @@ interface DemoSession {
   isTitled: boolean
 }
 
-/** An agent without a model: it understands a few plain words, and does what they say in its folder. */
+/** An agent without a model: it understands a few plain commands and runs them in its folder. */
 export class DemoAgent {
   readonly #peer: Peer
   readonly #sessions = new Map<string, DemoSession>()

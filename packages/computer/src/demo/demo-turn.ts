@@ -41,7 +41,7 @@ export class DemoTurn implements Hands {
     this.#cancelled.resolve()
   }
 
-  /** Does every line that begins with a known word, one after the other. */
+  /** Runs every line that begins with a known word, in order. */
   async run(text: string): Promise<unknown> {
     const orders = text.split('\n').flatMap((line) => {
       const [word = '', ...rest] = line.trim().split(/\s+/)
@@ -60,7 +60,7 @@ export class DemoTurn implements Hands {
     return { stopReason: this.#isCancelled ? 'cancelled' : 'end_turn', usage, _meta: { quota } }
   }
 
-  /** Writes word by word, as a model would. */
+  /** Writes word by word, like a model. */
   say(text: string): void {
     const whole = this.#isSpeaking ? ` ${text}` : text
     this.#isSpeaking = true
@@ -78,7 +78,7 @@ export class DemoTurn implements Hands {
     this.#tools.update({ sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text: whole } })
   }
 
-  /** Uses a tool. It asks first if the tool changes something. */
+  /** Uses a tool. Asks first if the tool changes something. */
   async use(tool: Loose & { readonly kind: string }, work: () => Promise<string>): Promise<string | undefined> {
     const toolCallId = randomUUID()
     this.#isSpeaking = false

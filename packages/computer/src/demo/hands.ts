@@ -1,6 +1,6 @@
 import type { Loose } from '../acp/loose.ts'
 
-/** What an action of the demo agent can do. */
+/** The operations that an action of the demo agent can use. */
 export interface Hands {
   readonly folder: string
   readonly cancelled: Promise<void>

@@ -2,7 +2,7 @@ import { LineReader } from '../acp/line-reader.ts'
 import { Peer } from '../acp/peer.ts'
 import { DemoAgent } from './demo-agent.ts'
 
-/** The demo agent as a program that speaks the Agent Client Protocol on its standard input and output. */
+/** The demo agent as a program that speaks the Agent Client Protocol over standard input and output. */
 const peer: Peer = new Peer({
   write: (line) => process.stdout.write(`${line}\n`),
   onRequest: (method, params) => agent.answer(method, params),

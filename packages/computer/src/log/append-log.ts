@@ -4,16 +4,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const newline = 0x0a
 
-/** How long a disk that is full, or fails, is left alone. */
+/** The pause before retrying after a full disk or another disk error. */
 const retryMs = 500
 
-/** Says what keeps the log from being written; it is tried again. */
+/** Reports an error that prevents writing; the log keeps retrying. */
 type OnFault = (error: Error) => void
 
 /**
- * A file of JSON lines that only grows. `append` resolves when its records are on the disk; appends that come while one
- * is under way share the next trip to it. While the disk is full they wait, so that nobody goes on with what is not
- * written down. A line that a crash has cut is removed when the file is opened.
+ * An append-only file of JSON lines. `append` resolves when its records are flushed to disk; concurrent appends share
+ * one flush. While the disk is full they wait, so that no caller continues before its record is stored. Opening the
+ * file removes a line that a crash has cut.
  */
 export class AppendLog<R> {
   readonly path: string
@@ -43,24 +43,24 @@ export class AppendLog<R> {
     return { log, records: parseLines<R>(whole.toString('utf8')) }
   }
 
-  /** Resolves when the records are on the disk. */
+  /** Resolves when the records are flushed to disk. */
   append(...records: readonly R[]): Promise<void> {
     this.note(...records)
     this.#isFlushWanted = true
     return this.#schedule()
   }
 
-  /** Written with the next append; a crash may lose it. */
+  /** Written with the next append; a crash may lose the records. */
   note(...records: readonly R[]): void {
     for (const record of records) this.#waiting.push(`${JSON.stringify(record)}\n`)
   }
 
-  /** Resolves when everything noted is written, although a crash of the machine may still lose it. */
+  /** Resolves when all noted records are written, but not flushed: a crash of the machine may still lose them. */
   drain(): Promise<void> {
     return this.#schedule()
   }
 
-  /** Replaces all records at once. */
+  /** Replaces all records atomically. */
   async rewrite(records: readonly R[]): Promise<void> {
     await this.#schedule()
     const draft = `${this.path}.draft`
@@ -76,7 +76,7 @@ export class AppendLog<R> {
     this.bytes = Buffer.byteLength(text)
   }
 
-  /** The process is about to end: what the disk does not take now is given up. */
+  /** The process is about to exit: records that the disk does not accept now are dropped. */
   hurry(): void {
     this.#isPatient = false
   }
@@ -105,7 +105,7 @@ export class AppendLog<R> {
     this.#isFlushWanted = false
     for (let attempt = 1; ; attempt++) {
       try {
-        // A part of it may be there.
+        // The failed attempt may have written a part.
         if (attempt > 1) await this.#file.truncate(this.bytes)
         if (text !== '') await this.#file.appendFile(text)
         if (isFlushWanted) await this.#file.datasync()
@@ -132,7 +132,7 @@ export function parseLines<R>(text: string): R[] {
   })
 }
 
-/** A new name in a directory survives a crash only after the directory is flushed. */
+/** A new directory entry survives a crash only after the directory is flushed. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(dirname(path), 'r')
   await directory.sync().catch(() => {})

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parseLines } from './append-log.ts'
 import type { LogRecord } from './records.ts'
 
-/** The useful part of a log at rest: the last version of each message, and the agent's memory. */
+/** The records of an inactive log that are still needed: the last version of each message, and the agent's memory. */
 export async function compacted(path: string): Promise<LogRecord[]> {
   const records = parseLines<LogRecord>(await readFile(path, 'utf8'))
   const last = new Map<string, number>()
@@ -10,7 +10,7 @@ export async function compacted(path: string): Promise<LogRecord[]> {
   return records.filter((record, index) => last.get(keyOf(record, index)) === index && isOfUse(record))
 }
 
-/** Records with the same key replace each other. */
+/** A record replaces earlier ones with the same key. */
 function keyOf(record: LogRecord, index: number): string {
   if (record.r === 'agent' || record.r === 'rest') return record.r
   if (record.r === 'acked') return `acked ${record.turnId}`

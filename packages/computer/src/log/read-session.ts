@@ -10,7 +10,7 @@ interface ReadSession {
   readonly messages: readonly Message[]
 }
 
-/** A session as this computer has it, from its log. */
+/** A session from this computer's log. */
 export async function readSession(path: string, sessionId: string, computerId: string): Promise<ReadSession> {
   const messages = new Map<string, Message>()
   const state = { title: undefined as string | undefined, createdAt: 0, updatedAt: 0, open: new Set<string>() }

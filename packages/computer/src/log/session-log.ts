@@ -3,27 +3,27 @@ import { AppendLog } from './append-log.ts'
 import { compacted } from './compact.ts'
 import type { AgentMemory, LogRecord, TakenTurn } from './records.ts'
 
-/** A turn whose updates the service has not fully received. */
+/** A turn with updates that the service has not received yet. */
 export interface OpenTurn {
   readonly taken: TakenTurn
   isPrompted: boolean
   isEnded: boolean
-  /** Not acknowledged yet, in order. */
+  /** The updates without an acknowledgement, in order. */
   unacknowledged: Update[]
   lastSeq: number
   readonly openPermissions: Set<string>
 }
 
-/** Above this size, a log at rest is rewritten with only the useful part. */
+/** An inactive log above this size is compacted. */
 const compactBytes = 512 * 2 ** 10
 
-/** What a computer knows about a session, on its disk. */
+/** The stored state of a session on this computer. */
 export class SessionLog {
   readonly sessionId: string
   readonly turns = new Map<string, OpenTurn>()
-  /** Turns that are over, after the agent had the message or the service learned of their end. */
+  /** Turns that are over, and whose message the agent had received or whose end the service knows. */
   readonly #done = new Set<string>()
-  /** Turns that were withdrawn before the agent had the message, with the last number of their updates. */
+  /** Turns that were withdrawn before the agent received the message, with the number of their last update. */
   readonly #returned = new Map<string, number>()
   readonly #log: AppendLog<LogRecord>
   agent: AgentMemory | undefined
@@ -72,13 +72,13 @@ export class SessionLog {
     return this.#append({ r: 'over', turnId })
   }
 
-  /** Nothing is left to do: records that, and compacts the log if it is worth it. */
+  /** Records that no work is left, and compacts the log if it is large. */
   async rest(): Promise<void> {
     if (this.turns.size > 0) return
     this.#log.note({ r: 'rest' })
     await this.#log.drain()
     if (this.#log.bytes <= compactBytes) return
-    // Where there is no room for another copy, it is made small another time.
+    // If there is no room for the copy, a later call compacts it.
     await this.#log.rewrite(await compacted(this.#log.path)).catch(() => {})
   }
 
@@ -115,7 +115,7 @@ export class SessionLog {
       if (turn.isEnded && turn.unacknowledged.length === 0) this.#finish(record.turnId)
     } else {
       if (!turn.isPrompted && !turn.isEnded) this.#returned.set(record.turnId, turn.lastSeq)
-      // No further updates of it are sent.
+      // No further updates of this turn are sent.
       turn.isEnded = true
       this.#finish(record.turnId)
     }

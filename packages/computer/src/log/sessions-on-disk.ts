@@ -9,7 +9,7 @@ export function logPath(place: Place, sessionId: string): string {
   return join(place.sessions, `${sessionId}${ending}`)
 }
 
-/** Ids of the sessions that this computer has a log of. */
+/** Ids of the sessions with a log on this computer. */
 export function listSessions(place: Place): string[] {
   return readdirSync(place.sessions)
     .filter((name) => name.endsWith(ending))
@@ -20,17 +20,17 @@ export function hasLog(place: Place, sessionId: string): boolean {
   return isSafeId(sessionId) && existsSync(logPath(place, sessionId))
 }
 
-/** An id becomes the name of a file. */
+/** Whether an id is safe as a file name. */
 export function isSafeId(sessionId: string): boolean {
   return /^[0-9a-f-]{1,64}$/i.test(sessionId)
 }
 
-/** As ids of the service are. */
+/** Whether an id has the format of the service's ids. */
 export function isUuid(sessionId: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(sessionId)
 }
 
-/** Sessions with something left to do. Of the others only the last bytes are read. */
+/** Sessions with work left. Of a finished one, only the last bytes are read. */
 export function listUnfinished(place: Place): string[] {
   return listSessions(place).filter((sessionId) => !isAtRest(logPath(place, sessionId)))
 }
@@ -47,7 +47,7 @@ function isAtRest(path: string): boolean {
   }
 }
 
-/** Deletes logs at rest without a write for this long. */
+/** Deletes inactive logs that were last written longer ago than this. */
 export function removeOld(place: Place, retentionDays: number, nowMs: number, kept: ReadonlySet<string>): string[] {
   const old = listSessions(place).filter((sessionId) => {
     if (kept.has(sessionId)) return false

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import type { ManagedCredential, ManagedReport, ManagedStart } from '@muster/contract/managed-computer'
 import { runManaged } from './run-managed.ts'
 
-// The service may be gone while a turn still runs; then nobody reads the output.
+// If the service exits while a turn still runs, the output has no reader.
 process.stdout.on('error', () => {})
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.stdin.destroy())
 

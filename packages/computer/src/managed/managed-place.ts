@@ -3,16 +3,16 @@ import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Place, placeIn } from '../place/place.ts'
 
-/** What is inside of a managed computer's own folder. */
+/** The paths inside a managed computer's own folder. */
 export interface ManagedPlace {
-  /** The home of the daemon. A confined agent cannot see it. */
+  /** The home of the daemon. A sandboxed agent cannot see it. */
   readonly home: string
   readonly place: Place
   /** A folder for each session. */
   readonly sessions: string
-  /** Names the account, for which the machine itself may have no name. */
+  /** A passwd file with the account, which the machine's own may not list. */
   readonly passwd: string
-  /** The folder around it belongs to the service; no agent may see it. */
+  /** The parent folder belongs to the service; no agent may see it. */
   readonly ofService: string
 }
 
@@ -27,7 +27,7 @@ export function managedPlace(directory: string): ManagedPlace {
   }
 }
 
-/** Programs look up their account: git refuses to commit without a name, and some agents do not start. */
+/** Programs look up their account: without a name, git refuses to commit and some agents do not start. */
 export function writeEnvironment({ home, sessions, passwd }: ManagedPlace): void {
   for (const directory of [home, sessions]) mkdirSync(directory, { recursive: true, mode: 0o700 })
   const { uid, gid } = ids()

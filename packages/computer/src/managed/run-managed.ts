@@ -14,7 +14,7 @@ interface Service {
   readonly env: NodeJS.ProcessEnv
   readonly report: (report: ManagedReport) => void
   readonly credential: () => Promise<string>
-  /** Resolves when the service has ended for any reason. */
+  /** Resolves when the service has exited, for any reason. */
   readonly serviceGone: () => Promise<void>
 }
 
@@ -23,8 +23,8 @@ const drainMs = 10 * 60_000
 const lookMs = 200
 
 /**
- * A computer on the service's own host. Sets it up step by step and works until the service is gone or no longer wants
- * it. Returns the exit code.
+ * Runs a computer on the service's own host. Sets it up step by step, and works until the service exits or ends it.
+ * Returns the exit code.
  */
 export async function runManaged(start: ManagedStart, service: Service): Promise<number> {
   const { report, env } = service
@@ -39,7 +39,7 @@ export async function runManaged(start: ManagedStart, service: Service): Promise
       })
       return undefined
     })
-    // The service itself completes the last step when it says welcome.
+    // The service itself completes the last step when it accepts the connection.
     if (done !== undefined && id !== 'start-services') report({ kind: 'step', step: id, status: 'completed' })
     return done
   }
@@ -86,7 +86,7 @@ function chooseAgent(wanted: string | undefined, env: NodeJS.ProcessEnv): AgentP
 
 async function startDaemon(start: ManagedStart, service: Service, at: ManagedPlace, preset: AgentPreset) {
   const { env, report } = service
-  // A process from before a restart of the service ends by itself after its turns.
+  // A process from before a restart of the service exits after its turns.
   while (isHeld(at.place)) await pause(lookMs)
   report({ kind: 'needs_credential' })
   const { computerId, name, serviceUrl, relayUrl, version } = start

@@ -3,7 +3,7 @@ import { type Loose, listOf, textOf } from '../acp/loose.ts'
 
 const kinds: readonly PermissionOption['kind'][] = ['allow_once', 'allow_always', 'reject_once', 'reject_always']
 
-/** The options that the agent offers. Those without an id or of an unknown kind cannot be chosen. */
+/** The options that the agent offers, except those without an id or of an unknown kind, which cannot be chosen. */
 export function readOptions(params: Loose): PermissionOption[] {
   return listOf(params.options).flatMap((option) => {
     const id = textOf(option.optionId)
@@ -12,7 +12,7 @@ export function readOptions(params: Loose): PermissionOption[] {
   })
 }
 
-/** The offered option of this kind; "once" is preferred to "always". */
+/** The offered option for this verdict; "once" is preferred to "always". */
 export function optionFor(
   verdict: 'allow' | 'reject',
   options: readonly PermissionOption[],
@@ -22,7 +22,8 @@ export function optionFor(
 }
 
 /**
- * With forbidden commands, "allow always" is not offered: the agent would not ask again, and nothing would be checked.
+ * If there are forbidden commands, "allow always" is not offered: the agent would not ask again, so no further command
+ * would be checked.
  */
 export function offeredToPeople(options: readonly PermissionOption[], hasDenylist: boolean): PermissionOption[] {
   const once = options.filter(({ kind }) => kind !== 'allow_always')

@@ -2,13 +2,16 @@ import { textOf } from '../acp/loose.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 
 interface CommandLines {
-  /** What the agent says it will run. Without any, nobody knows. */
+  /** The commands that the agent says it will run. Empty if it does not say. */
   readonly told: readonly string[]
-  /** Further texts of the call that may be run too. They can be a reason to refuse, but none to allow. */
+  /** Further texts of the call that may also be run. They can be a reason to refuse, but not to allow. */
   readonly others: readonly string[]
 }
 
-/** The command lines of a tool call, whatever the agent calls the tool. Its title is none of them: it is made for people. */
+/**
+ * The command lines of a tool call, whatever the name of the tool. The title does not count, because it is written for
+ * people.
+ */
 export function commandLinesOf({ input, kind }: ToolCall): CommandLines {
   const isShell = kind === 'execute'
   const { command, cmd, script, args, commands, input: text } = input
@@ -18,10 +21,10 @@ export function commandLinesOf({ input, kind }: ToolCall): CommandLines {
   return { told, others: others.filter((line) => !told.includes(line)) }
 }
 
-/** What `commandsOf` gives for a call that tells none. */
+/** The result of `commandsOf` for a call without commands. */
 export const noCommands = '[]'
 
-/** Equal for calls that run the same. */
+/** A key that is equal for calls that run the same commands. */
 export function commandsOf(call: ToolCall): string {
   const { told, others } = commandLinesOf(call)
   return JSON.stringify([...told, ...others].toSorted())

@@ -1,6 +1,6 @@
 import type { SessionSettings } from '@muster/contract/session'
 
-/** The agent is to make a plan first, and a person reads it. */
+/** Whether the agent must first make a plan for a person to read. */
 export function isPlanning({ interactionMode, autonomyMode }: SessionSettings): boolean {
   return interactionMode === 'spec' || (interactionMode === undefined && autonomyMode === 'spec')
 }

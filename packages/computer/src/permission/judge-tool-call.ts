@@ -10,9 +10,9 @@ import { mcpServerOf } from './mcp-server.ts'
 
 export interface Judgement {
   readonly verdict: 'allow' | 'reject' | 'ask'
-  /** For people: the rule that decided. */
+  /** The rule that decided, for people. */
   readonly reason?: string
-  /** Only a person may decide, and no hook. */
+  /** Only a person may decide, not a hook. */
   readonly isForPeople?: true
 }
 
@@ -24,8 +24,8 @@ const allowedKinds: Readonly<Record<AutonomyLevel, readonly ToolKind[] | 'all'>>
 }
 
 /**
- * Judges a tool call by the rules of the organization and the level of the session. Denials take precedence. What the
- * agent does not say is unknown, and people are asked.
+ * Judges a tool call by the rules of the organization and the level of the session. Denials take precedence. If the
+ * agent does not say what it will do, a person is asked.
  */
 export function judgeToolCall(call: ToolCall, settings: SessionSettings, policy: Policy): Judgement {
   const { told, others } = commandLinesOf(call)
@@ -39,25 +39,25 @@ export function judgeToolCall(call: ToolCall, settings: SessionSettings, policy:
     const pattern = findForbidden(line, denied)
     if (pattern !== undefined) return { verdict: 'reject', reason: `The organization forbids the command ${pattern}.` }
   }
-  // A plan is made to be read.
+  // A person has to read the plan.
   if (isPlanning(settings) && leavesPlan(call)) return { verdict: 'ask', isForPeople: true }
   const allowlist = policy.commandAllowlist ?? []
   if (told.length > 0 && lines.every((line) => isAllowed(line, allowlist))) return { verdict: 'allow' }
-  // A command that cannot be read cannot be compared with the list. The kind alone says too little: it may be wrong.
+  // An unknown command cannot be compared with the list. The kind alone is not enough, because it may be wrong.
   const mayRunAnything = told.length === 0 && (call.kind === 'execute' || Object.keys(call.input).length === 0)
   if (mayRunAnything && denied.length > 0) return { verdict: 'ask', isForPeople: true }
   const allowed = allowedKinds[levelFor(server, settings, policy)]
   return { verdict: allowed === 'all' || allowed.includes(call.kind) ? 'allow' : 'ask' }
 }
 
-/** Single MCP servers may have their own level. */
+/** Individual MCP servers may have their own level. */
 function levelFor(server: string | undefined, settings: SessionSettings, policy: Policy): AutonomyLevel {
   const own = server === undefined ? undefined : policy.mcpAutonomyOverrides?.[server]
   const override = autonomyLevels.find((level) => level === own)
   return lower(override ?? wantedLevel(settings), policy.maxAutonomyLevel ?? 'high')
 }
 
-/** The level of the session, never above the organization's. */
+/** The level of the session, at most the organization's. */
 export function levelOf(settings: SessionSettings, policy: Policy): AutonomyLevel {
   return levelFor(undefined, settings, policy)
 }

@@ -2,8 +2,8 @@ import { type CommandsIn, commandsIn } from '@muster/hooks/deny/commands-in'
 import type { ShellCall } from '@muster/hooks/deny/shell-calls'
 
 /**
- * The pattern that forbids a command line, if there is one: it matches any command that the line may run. A pattern is
- * a whole command with `*` for any text. If only the shell could decide, the answer is yes.
+ * The first pattern that forbids a command line: it matches any command that the line may run. A pattern is a whole
+ * command with `*` for any text. If only the shell can evaluate a word, it counts as a match.
  */
 export function findForbidden(line: string, patterns: readonly string[]): string | undefined {
   const commands = commandsIn(line)
@@ -13,7 +13,7 @@ export function findForbidden(line: string, patterns: readonly string[]): string
 function isForbiddenBy(line: string, { mayRun, isCertain }: CommandsIn, pattern: Glob): boolean {
   if (mayRun.some((call) => doMeet(pattern, globOf(call)))) return true
   if (isCertain) return false
-  // A line that cannot be parsed completely is judged by its words alone.
+  // A line that cannot be parsed completely counts as a match if it contains all the words.
   const words = pattern
     .filter((part) => part !== any)
     .join('')
@@ -57,11 +57,9 @@ function plain(call: ShellCall): Glob {
   return [...call.map(({ text }) => text).join(' ')]
 }
 
-/**
- * Whether there is a text that both patterns match. It works row by row, so the cost is the product of their lengths.
- */
+/** Whether any text matches both patterns. The cost is the product of their lengths. */
 function doMeet(a: Glob, b: Glob): boolean {
-  // reach[j]: the parts of `a` so far and the first j parts of `b` can describe the same text.
+  // reach[j]: the parts of `a` so far and the first j parts of `b` can match the same text.
   let reach = [true]
   for (const [j, part] of b.entries()) reach[j + 1] = part === any && reach[j] === true
   for (const part of a) {

@@ -1,7 +1,7 @@
 import { objectOf, textOf } from '../acp/loose.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 
-/** The MCP server of a called tool, for agents that name it in the input or in the name of the tool. */
+/** The MCP server of a called tool, for agents that name it in the input or in the tool's name. */
 export function mcpServerOf({ name, title, input }: ToolCall): string | undefined {
   const told = textOf(input.server) ?? textOf(objectOf(input.mcp_context).server_name)
   for (const text of [name, title]) {

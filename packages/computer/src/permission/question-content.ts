@@ -3,10 +3,10 @@ import { type Loose, objectOf, textOf } from '../acp/loose.ts'
 import { fitValue } from '../transcript/cap-text.ts'
 import { textIn } from '../transcript/read-content.ts'
 
-/** The most of each text that a question shows. */
+/** The maximum size of each text in a question. */
 const maxTextBytes = 64 * 2 ** 10
 
-/** What an agent shows of a tool call, as people who decide about it need it. */
+/** The content of a tool call that people need for their decision. */
 export function questionContent(shown: readonly Loose[]): ShownContent[] {
   return shown.flatMap((entry): ShownContent[] => {
     if (entry.type === 'diff') return readDiff(entry)

@@ -4,12 +4,12 @@ import type { Identity } from './identity.ts'
 
 type Consent = Pick<Identity, 'userId' | 'access' | 'maxAutonomyLevel'>
 
-/** Whether the user of this computer lets this person give it work. Services before consent did not say who it is. */
+/** Whether the user of this computer lets this person send work. Old services do not name the person. */
 export function admits({ access, userId }: Consent, personId: string | undefined): boolean {
   return access === 'organization' || userId === undefined || personId === undefined || personId === userId
 }
 
-/** The rules of the organization, and those of the user of this computer: the stricter ones hold. */
+/** Combines the rules of the organization with those of the computer's user: the stricter ones apply. */
 export function withConsent(policy: Policy, { maxAutonomyLevel }: Consent): Policy {
   if (maxAutonomyLevel === undefined) return policy
   const levels = [policy.maxAutonomyLevel ?? 'high', maxAutonomyLevel].map((level) => autonomyLevels.indexOf(level))

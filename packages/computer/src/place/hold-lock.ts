@@ -7,15 +7,16 @@ export interface HeldLock {
 
 const busy = 5
 
-/** A caller that only checks holds the lock for less than this. */
+/** A caller that only checks the lock holds it for less than this. */
 const passingMs = 1000
 
 /**
- * Allows one daemon on a machine. The lock is the operating system's, taken through SQLite because Node has no call for
- * it. It disappears with the process, however that ends. `undefined` if another process holds it.
+ * A lock that allows one daemon per machine. It is a file lock of the operating system, taken through SQLite because
+ * Node has no call for it. The system releases it when the process ends, however it ends. `undefined` if another
+ * process holds it.
  */
 export function holdLock(place: Place, timeoutMs = passingMs): HeldLock | undefined {
-  // Loaded on demand, because Node 22 warns that it is experimental.
+  // Loaded on demand, because Node 22 warns that the module is experimental.
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
   const database = new DatabaseSync(place.lock, { timeout: timeoutMs })
   try {

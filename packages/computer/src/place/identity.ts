@@ -5,16 +5,16 @@ import { replaceFile } from '@muster/hooks/replace-file'
 import { objectOf, textOf } from '../acp/loose.ts'
 import type { Place } from './place.ts'
 
-/** Who this computer is. The credential is a secret: it reaches no log, no list and no agent. */
+/** The identity of this computer. The credential is a secret: no log, list or agent may see it. */
 export interface Identity {
   readonly computerId: string
   readonly name: string
   readonly credential: string
   readonly serviceUrl: string
   readonly relayUrl: string
-  /** Its user in the service. Unknown to a computer that joined with a credential alone. */
+  /** Its user in the service. Unknown for a computer that joined with a credential alone. */
   readonly userId?: string | undefined
-  /** What its user lets others do here. Nobody else can change it: no request of the service does. */
+  /** What its user lets others do here. Only the user can change it; the service cannot. */
   readonly access: ComputerAccess
   readonly maxAutonomyLevel?: AutonomyLevel | undefined
 }
@@ -37,7 +37,7 @@ export function saveIdentity(place: Place, identity: Identity): void {
   replaceFile(place.identity, `${JSON.stringify(identity, null, 2)}\n`, { mode: 0o600 })
 }
 
-/** The address that a computer connects to: at the service that its user has named, whatever that says of itself. */
+/** The relay address, derived from the service address that the user named and not from the service's answers. */
 export function relayUrlOf(serviceUrl: string, computerId: string): string {
   return `${serviceUrl.replace(/^http/, 'ws').replace(/\/+$/, '')}${relayAgentPath(computerId)}`
 }

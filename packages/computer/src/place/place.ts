@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The files of a computer that must persist. Only its user can read them. */
+/** The persistent files of a computer. Only its user can read them. */
 export interface Place {
   readonly directory: string
   readonly identity: string
   readonly lock: string
   readonly status: string
-  /** The output of a daemon in the background. */
+  /** The output of a background daemon. */
   readonly output: string
   readonly sessions: string
   readonly worktrees: string
-  /** Of confined agents: the own files of each session's, and what their tools keep for the next time. */
+  /** The folders of sandboxed agents: each session's own files, and the caches of their tools. */
   readonly agents: string
   readonly caches: string
-  /** Remembers empty folders that must be removed. */
+  /** Lists empty folders that must be removed. */
   readonly mountPoints: string
 }
 
@@ -42,7 +42,7 @@ export function makePlace(place: Place): void {
   }
 }
 
-/** Identifies the daemons of this place: their agents have it in their environment. */
+/** Marks the daemons of this place; their agents have the mark in their environment. */
 export function markOf(place: Place): string {
   return createHash('sha256').update(realpathSync(place.directory)).digest('hex').slice(0, 24)
 }

@@ -6,7 +6,7 @@ import type { Place } from './place.ts'
 export interface Status {
   readonly state: 'connecting' | 'connected' | 'waiting'
   readonly detail?: string | undefined
-  /** Why no turn can run here, although it is connected. */
+  /** Why no turn can run here although the computer is connected. */
   readonly hindrance?: string | undefined
   readonly agent: string
   readonly name: string
@@ -18,7 +18,7 @@ export interface WrittenStatus extends Status {
   readonly since: number
 }
 
-/** For `muster computers status`, which is another process. `undefined` removes the file. */
+/** Written for `muster computers status`, which is another process. `undefined` removes the file. */
 export function writeStatus(place: Place, status: Status | undefined): void {
   try {
     if (!status) rmSync(place.status, { force: true })
@@ -27,7 +27,7 @@ export function writeStatus(place: Place, status: Status | undefined): void {
       replaceFile(place.status, `${text}\n`, { mode: 0o600 })
     }
   } catch {
-    // A full disk shows up elsewhere, where it matters more.
+    // Other code reports a full disk.
   }
 }
 

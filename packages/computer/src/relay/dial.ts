@@ -5,7 +5,7 @@ import WebSocket from 'ws'
 
 const handshakeMs = 15_000
 
-/** Opens the connection; through a proxy when the environment names one for it (HTTPS_PROXY, NO_PROXY). */
+/** Opens the connection, through a proxy if the environment names one for it (HTTPS_PROXY, NO_PROXY). */
 export function dial(url: string, credential: string, env: NodeJS.ProcessEnv): WebSocket {
   const isSecure = url.startsWith('wss:')
   return new WebSocket(url, {

@@ -1,23 +1,23 @@
 import { closeCodes } from '@muster/contract/relay/close-codes'
 
-/** Why a computer must not connect again, in a sentence for people. */
+/** Why a computer must not reconnect, in a sentence for people. */
 export interface Ending {
   readonly code: number
   readonly help: string
 }
 
-/** `undefined` if another attempt makes sense. */
+/** `undefined` if a retry makes sense. */
 export function endingOf(code: number): Ending | undefined {
   const found = reasonOf(code)
   return found && !found.comeBack ? { code, help: found.help } : undefined
 }
 
-/** Why the service has closed the connection, for people. */
+/** Why the service closed the connection, for people. */
 export function helpOf(code: number): string {
   return reasonOf(code)?.help ?? `The connection was closed (${code}).`
 }
 
-/** The code that says the same as the status of a refused handshake. */
+/** The close code that corresponds to the status of a refused handshake. */
 export function codeOfStatus(status: number): number | undefined {
   if (status === 401) return closeCodes.unauthorized.code
   if (status === 403) return closeCodes.not_allowed.code

@@ -1,15 +1,15 @@
 interface LeaseOptions {
-  /** Nothing was heard for half the time: the connection may be dead without a notice. */
+  /** Nothing was received for half the time: the connection may be dead. */
   readonly onSilent: () => void
-  /** Nothing was heard for the whole time. */
+  /** Nothing was received for the whole time. */
   readonly onLost: () => void
   /** A monotonic clock. */
   readonly now?: () => number
 }
 
 /**
- * Watches how long ago the service was heard. It uses the monotonic clock, so changes of the system clock do not
- * matter, and a timer, so that work does not renew it.
+ * Watches the time since the service last sent anything. It uses a monotonic clock, so changes of the system clock do
+ * not matter, and a timer, so that only received data renews the lease.
  */
 export class Lease {
   readonly #options: LeaseOptions
@@ -37,8 +37,8 @@ export class Lease {
   }
 
   /**
-   * The service was heard. After the process was suspended, it reads older data first; the time since then still
-   * counts, so it is checked before. The clock is read once, because the process may be suspended at any moment.
+   * Data of the service was received. A process that was suspended first reads data from before, so the lease is
+   * checked here before it is renewed. The clock is read once, because the process may be suspended at any moment.
    */
   sign(): void {
     const now = this.#now()

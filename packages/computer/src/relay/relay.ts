@@ -16,7 +16,7 @@ interface RelayOptions {
   readonly hello: () => Hello
   readonly onWelcome: (welcome: Welcome) => void
   readonly onFrame: (frame: FrameToComputer) => void
-  /** The service has given up this computer's turns. */
+  /** The lease expired, so the service has given up this computer's turns. */
   readonly onLeaseLost: () => void
   readonly onState: (state: 'connecting' | 'connected' | 'waiting', detail?: string) => void
   readonly random?: () => number
@@ -24,7 +24,7 @@ interface RelayOptions {
   readonly pauseFactor?: number
 }
 
-/** The connection to the service: re-established whenever it breaks, until the service forbids it. */
+/** The connection to the service. It reconnects after every failure, until the service forbids it. */
 export class Relay {
   readonly #options: RelayOptions
   readonly #ended = Promise.withResolvers<Ending | undefined>()
@@ -44,7 +44,7 @@ export class Relay {
     })
   }
 
-  /** Resolves when there will be no further connection: with the reason, or without one after `close`. */
+  /** Resolves when there will be no further connection: with the reason, or with `undefined` after `close`. */
   get ended(): Promise<Ending | undefined> {
     return this.#ended.promise
   }
@@ -57,7 +57,7 @@ export class Relay {
     this.#connect()
   }
 
-  /** Returns whether the frame was sent. It is not before the service has said welcome. */
+  /** Returns whether the frame was sent, which requires the service's welcome. */
   send(frame: FrameFromComputer): boolean {
     const socket = this.#socket
     if (!this.#isWelcome || !socket || socket.readyState !== socket.OPEN) return false
@@ -71,7 +71,7 @@ export class Relay {
     this.#socket?.close(1001)
   }
 
-  /** Ends the connection, to make it anew. One that is ended soon after it was made is made anew after a pause. */
+  /** Closes the connection and reconnects; after a pause if the connection was short. */
   connectAgain(): void {
     this.#socket?.close(1001)
   }

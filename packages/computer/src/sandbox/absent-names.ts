@@ -9,22 +9,23 @@ export interface Named {
   readonly name: string
 }
 
-/** A folder in which much happens is looked at once in this time. */
+/** Debounces the events of a busy folder. */
 const pauseMs = 5
 
-/** How often the same name is taken away before the agent is ended. */
+/** How many times the same name is renamed before the agent is stopped. */
 const patience = 5
 
 interface AbsentNamesOptions {
   readonly names: readonly Named[]
   readonly tell: (text: string) => void
-  /** An agent makes a name again and again. */
+  /** The agent creates the same name again and again. */
   readonly onDefiance: () => void
 }
 
 /**
- * Names that must not come into being while an agent runs. Nothing can be mounted where nothing is, and an empty file in
- * its place would be read by others. So the folders are watched, and what appears is renamed: people decide about it.
+ * Names that must not appear while an agent runs. bubblewrap cannot mount over a path that does not exist, and other
+ * programs would read an empty file in its place. So the folders are watched, and anything that appears is renamed for
+ * people to judge.
  */
 export class AbsentNames {
   readonly #options: AbsentNamesOptions
@@ -37,7 +38,7 @@ export class AbsentNames {
     this.#watch()
   }
 
-  /** Takes away what is there, in one folder or everywhere. */
+  /** Renames forbidden names that exist, in one folder or everywhere. */
   look(folder = ''): void {
     for (const each of this.#options.names) {
       if (!`${each.root}/${each.name}`.startsWith(folder)) continue
@@ -85,7 +86,7 @@ export class AbsentNames {
     this.#due.set(folder, setTimeout(look, pauseMs).unref())
   }
 
-  /** The folders that exist of those on the way. One that cannot be watched is looked at when a turn ends. */
+  /** Watches the nearest existing folder of each name. A folder that cannot be watched is checked when a turn ends. */
   #watch(): void {
     const folders = new Set(this.#options.names.map(({ root, name }) => nearest(root, name)))
     for (const folder of folders) {
@@ -95,7 +96,7 @@ export class AbsentNames {
         watcher.on('error', () => watcher.close())
         this.#watchers.set(folder, watcher)
       } catch {
-        // The system watches too much already.
+        // The system's limit of watches is reached.
       }
     }
   }
@@ -107,7 +108,7 @@ function nearest(root: string, name: string): string {
   return statBeneath(root, folder)?.isDirectory() ? `${root}/${folder}` : nearest(root, folder)
 }
 
-/** The name, or a link on the way to it: behind that, the name could be there for others. */
+/** The forbidden name, or a symlink on the way to it, because the name may exist behind the link for other programs. */
 function present({ root, name }: Named): string | undefined {
   const names = name.split('/').map((_each, index, all) => all.slice(0, index + 1).join('/'))
   return names.find((each) => {
@@ -116,12 +117,12 @@ function present({ root, name }: Named): string | undefined {
   })
 }
 
-/** Within its folder, so that it works on every disk and follows nothing. Returns the new name. */
+/** Renames within the folder, which works on every file system and follows no link. Returns the new name. */
 function rename(path: string): string {
   const plain = `${path}.from-agent`
   const isTaken = lstatSync(plain, { throwIfNoEntry: false }) !== undefined
   const aside = isTaken ? `${plain}-${randomBytes(4).toString('hex')}` : plain
-  // The agent may have forbidden its own user to change the folder.
+  // The agent may have removed the folder's write permission.
   const folder = dirname(path)
   const { mode } = statSync(folder)
   if ((mode & 0o300) !== 0o300) chmodSync(folder, mode | 0o300)

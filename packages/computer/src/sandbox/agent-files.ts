@@ -7,18 +7,18 @@ import type { Pair } from './renewed-files.ts'
 type Files = Pick<AgentPreset, 'stateFolders' | 'userSettings' | 'signedInFiles' | 'isSignInRenewed'>
 
 interface AgentFiles {
-  /** Folders of the home, each with the one that is shown in its place. */
+  /** Folders of the home, each with the folder that is shown in its place. */
   readonly replaced: ReadonlyMap<string, string>
-  /** For bubblewrap: folders with settings, which are shown in these. */
+  /** Arguments for bubblewrap that show folders with settings inside those. */
   readonly words: readonly string[]
-  /** How its user is signed in: both sides get what either renews. */
+  /** The sign-in files to keep in sync in both directions. */
   readonly renewed: readonly Pair[]
 }
 
 /**
- * The own files of a confined agent, in a folder of its session. Files with settings of its user are copied into it at
- * each start, because agents rewrite even those; folders with settings are shown read-only. Nothing of the session runs
- * meanwhile, so nobody can put a link where something is copied to or shown.
+ * A sandboxed agent's own files, in a folder of its session. Settings files of its user are copied into it at each
+ * start, because agents rewrite even those; folders with settings are shown read-only. Nothing of the session runs
+ * meanwhile, so no agent can put a symlink at a target path.
  */
 export function agentFiles(preset: Files, home: string, folder: string): AgentFiles {
   const { stateFolders, userSettings = {}, signedInFiles = [], isSignInRenewed } = preset
@@ -39,7 +39,10 @@ export function agentFiles(preset: Files, home: string, folder: string): AgentFi
   }
 }
 
-/** An empty folder where one is shown, nothing where a file is copied to, and no rest of an earlier start. */
+/**
+ * Prepares an empty folder as a mount point, or removes the old file before a copy; removes remains of an earlier
+ * start.
+ */
 function makePlace(path: string, shown: Stats | undefined): void {
   const found = lstatSync(path, { throwIfNoEntry: false })
   const isRest = found?.isDirectory() ? readdirSync(path).length === 0 : found !== undefined

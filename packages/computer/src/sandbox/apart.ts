@@ -1,6 +1,6 @@
-/** For bubblewrap: what every sandbox is apart from. */
+/** Arguments for bubblewrap that separate every sandbox from the machine. */
 export const apart = [
-  // Users of its own, and no others within: where mounts are others, a mount point here could be renamed.
+  // Nested user namespaces are disabled: in another mount namespace, a mount point of this one could be renamed.
   ...['--unshare-user', '--disable-userns', '--cap-drop', 'ALL'],
   ...['--die-with-parent', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try', '--new-session'],
 ]

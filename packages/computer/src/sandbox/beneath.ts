@@ -1,12 +1,12 @@
 import { closeSync, constants, lstatSync, openSync, type Stats } from 'node:fs'
 
-/** Opens without reading; Node does not name it. */
+/** O_PATH, which opens without reading and which Node does not export. */
 const asPath = 0o10000000
 
 /**
- * Does something with a path below a folder that an agent may change at any moment. No link is followed: each folder on
- * the way is opened from the one before, and `work` gets a path that leads through the last of them, wherever it is by
- * then. `undefined` if a folder on the way is missing, or is a link.
+ * Runs `work` for a path below a folder that an agent may change at any moment. It follows no symlink: each folder on
+ * the way is opened relative to its parent, and `work` gets a path through the descriptor of the last one, even if that
+ * is moved. `undefined` if a folder on the way is missing or a symlink.
  */
 export function beneath<T>(root: string, relative: string, work: (path: string) => T): T | undefined {
   const names = relative.split('/')
@@ -29,7 +29,7 @@ export function beneath<T>(root: string, relative: string, work: (path: string) 
   }
 }
 
-/** What is at a path below a folder; `undefined` if nothing is there that belongs to the folder and can be reached. */
+/** The status of a path below a folder; `undefined` if it does not exist, or only behind a symlink. */
 export function statBeneath(root: string, relative: string): Stats | undefined {
   try {
     return beneath(root, relative, (path) => lstatSync(path, { throwIfNoEntry: false }))

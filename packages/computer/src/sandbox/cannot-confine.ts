@@ -1,4 +1,4 @@
-/** Why an agent may not start here, although the rules allow it elsewhere. */
+/** The sandbox required by the rules cannot be set up here; the message says why. */
 export class CannotConfine extends Error {
   override readonly name = 'CannotConfine'
 }

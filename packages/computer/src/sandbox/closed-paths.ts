@@ -7,31 +7,31 @@ import type { MountPoints } from './mount-points.ts'
 import { gitFiles, gitFolders, projectFiles, projectFolders } from './names.ts'
 import type { Project } from './repositories.ts'
 
-/** A path below a writable folder that may not be written. */
+/** A path below a writable folder that must not be written. */
 export interface ToClose extends Named {
-  /** What happens if it does not exist: an empty folder takes its place, it is watched for, or nothing. */
+  /** What to do if it does not exist: put an empty folder there, watch for it, or nothing. */
   readonly absent: 'hold' | 'watch' | 'leave'
-  /** What is written there is gone with the sandbox, instead of being refused. */
+  /** Writes succeed, but are discarded with the sandbox. */
   readonly isLost?: boolean
-  /** It must be closed; otherwise one that is a link is left. */
+  /** It is an error if it cannot be closed because it is a symlink; otherwise a symlink is skipped. */
   readonly isStrict?: boolean
 }
 
 export interface Closing {
-  /** For bubblewrap. */
+  /** Arguments for bubblewrap. */
   readonly words: readonly string[]
-  /** Mounted onto themselves, each with its number on the disk. */
+  /** Folders mounted onto themselves, each with its inode number. */
   readonly folders: ReadonlyMap<string, number>
   readonly closed: readonly string[]
   readonly watched: readonly Named[]
   readonly held: readonly Named[]
-  /** Of the closed paths, those that somebody has replaced: nothing is mounted on the new one. */
+  /** The closed paths that were replaced outside: the new file or folder is not protected by the mount. */
   replaced(): string[]
 }
 
 /**
- * Closes paths. A folder that contains a closed path is mounted onto itself: what is a mount point cannot be renamed, so
- * nobody can move it away and put another one in its place.
+ * Closes paths. A folder that contains a closed path is mounted onto itself: a mount point cannot be renamed, so the
+ * agent cannot move it away and put another one in its place.
  */
 export function closePaths(paths: readonly ToClose[], points: MountPoints): Closing {
   const between = new Map<string, number>()
@@ -78,20 +78,20 @@ function isBehindLink({ root, name }: ToClose): boolean {
   return name !== '' && ways.some((each) => statBeneath(root, each)?.isSymbolicLink())
 }
 
-/** A folder in memory, with what is in the real one. */
+/** A folder in memory with the entries of the real one. */
 function lose(path: string): string[] {
   const within = readdirSync(path).flatMap((name) => ['--ro-bind-try', `${path}/${name}`, `${path}/${name}`])
   return ['--tmpfs', path, ...within]
 }
 
 /**
- * What other programs would run of a project, and of its repository and those in it. `lost` is a folder of a project in
- * which an agent needs to write.
+ * The paths of a project and its repositories from which other programs run commands. `lost` is a folder of the project
+ * in which an agent needs to write.
  */
 export function projectPaths({ root, tops, gitFolders: found }: Project, lost: string | undefined): ToClose[] {
   const isEmpty = readdirSync(root).length === 0
   return [
-    // Tools that begin a project refuse a folder that is not empty.
+    // Tools that create a project refuse a folder that is not empty, so nothing is put into an empty one.
     ...projectFolders.map(
       (name) => ({ root, name, absent: isEmpty ? 'watch' : 'hold', isStrict: true, isLost: name === lost }) as const,
     ),
@@ -108,15 +108,15 @@ export function projectPaths({ root, tops, gitFolders: found }: Project, lost: s
   ]
 }
 
-/** The `.git` of a worktree or submodule is a file that says where its repository is. */
+/** The `.git` of a worktree or submodule is a file with the path of its repository. */
 function gitFile(root: string, name: string): ToClose[] {
   return statBeneath(root, name)?.isFile() ? [{ root, name, absent: 'leave', isStrict: true }] : []
 }
 
-/** `name` is a folder of git, or empty if the root is one. */
+/** `name` is a git folder relative to the root, or empty if the root itself is one. */
 export function gitPaths(root: string, name: string): ToClose[] {
   const at = (each: string) => (name === '' ? each : `${name}/${each}`)
-  // The folder of a worktree has neither hooks nor settings of its own, besides those of `config.worktree`.
+  // The git folder of a worktree has neither hooks nor settings of its own, except `config.worktree`.
   const isOfWorktree = statBeneath(root, at('commondir')) !== undefined
   const isStrict = name === '' || name === '.git'
   return [
@@ -125,7 +125,7 @@ export function gitPaths(root: string, name: string): ToClose[] {
   ]
 }
 
-/** Numbers are used again, so the time counts, too. */
+/** Inode numbers are reused, so the creation time is compared, too. */
 function identityOf(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false, bigint: true })
   return `${found?.ino} ${found?.birthtimeNs}`

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * The entry of the list that a host is on: `example.org` means that name alone, `*.example.org` every name below it, `*`
- * every name. One with a port, as `example.org:443`, means that port alone.
+ * The entry of a list that matches a host: `example.org` matches that name only, `*.example.org` every name below it,
+ * `*` every name. An entry with a port, such as `example.org:443`, matches only that port.
  */
 export function listedAs(host: string, port: number, domains: readonly string[]): string | undefined {
   const name = plainHost(host)
@@ -16,11 +16,11 @@ export function listedAs(host: string, port: number, domains: readonly string[])
       (domain.startsWith('*.') && isIP(name) === 0 && name.endsWith(domain.slice(1)))
     )
   }
-  // An exact entry opens more than one for all names.
+  // An exact entry may allow more than one for all names, so it comes first.
   return domains.toSorted((a, b) => Number(a.startsWith('*')) - Number(b.startsWith('*'))).find(matches)
 }
 
-/** A host in the form for comparison: lower case, without brackets and a trailing dot. */
+/** A host in canonical form: lower case, without brackets and trailing dot. */
 export function plainHost(host: string): string {
   return host
     .toLowerCase()

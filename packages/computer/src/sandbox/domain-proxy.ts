@@ -11,7 +11,7 @@ interface DomainProxyOptions {
   readonly domains: readonly string[]
   /** The environment of the computer, which may itself need a proxy. */
   readonly env: NodeJS.ProcessEnv
-  /** Called once for each host, up to a limit of hosts. */
+  /** Called once for each refused host, up to a limit of hosts. */
   readonly onRefused: (host: string) => void
   readonly lookup?: Lookup | undefined
 }
@@ -19,19 +19,19 @@ interface DomainProxyOptions {
 const maxTold = 20
 const maxConnections = 1000
 
-/** Headers of one hop; the next hop has its own. */
+/** Hop-by-hop headers, which a proxy must not forward. */
 const ofOneHop = ['connection', 'keep-alive', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'upgrade']
 
 /**
- * The only way out for an agent in a network of its own: an HTTP proxy on a socket in a folder of its own. It runs outside
- * of the agent's confinement, so the agent cannot open more.
+ * The only way out for an agent in its own network namespace: an HTTP proxy on a socket in its own folder. It runs
+ * outside the agent's sandbox, so the agent cannot change what it allows.
  */
 export class DomainProxy {
   readonly #options: DomainProxyOptions
   readonly #directory = mkdtempSync(join(tmpdir(), 'muster-network-'))
   readonly #server: Server
   readonly #told = new Set<string>()
-  /** Tunnels, which the server itself does not track. */
+  /** Open tunnels, which the HTTP server itself does not track. */
   readonly #open = new Set<Duplex>()
 
   private constructor(options: DomainProxyOptions) {

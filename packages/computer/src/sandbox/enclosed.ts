@@ -4,11 +4,14 @@ import { isWithin, resolvePath } from './writable-folders.ts'
 
 /** The part of a shared machine that an agent sees. */
 export interface Enclosure {
-  /** For bubblewrap. */
+  /** Arguments for bubblewrap. */
   readonly arguments: readonly string[]
 }
 
-/** A machine of the service: the rules of the organization can only close more, because the machine is not its own. */
+/**
+ * Plans the sandbox on a machine of the service. The organization does not own it, so its rules can only restrict
+ * further.
+ */
 export function planForEnclosure({ folder, home, sandbox }: Planned, enclosure: Enclosure): Plan {
   const { denyWrite = [], denyRead = [] } = (sandbox?.enabled && sandbox.filesystem) || {}
   const roots = [home, folder]

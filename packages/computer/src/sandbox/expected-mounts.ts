@@ -1,23 +1,23 @@
 /** What must be mounted in a sandbox, and what may be. */
 export interface ExpectedMounts {
-  /** Folders that may be written, each with its number on the disk. */
+  /** Writable folders, each with its inode number. */
   readonly writable: Readonly<Record<string, number>>
   readonly readOnly: readonly string[]
-  /** Others that may be written: in memory, or nothing of the user. */
+  /** Further writable paths: in memory, or without files of the user. */
   readonly own: readonly string[]
 }
 
-/** What the first program in a sandbox must know. */
+/** The input of the first program in a sandbox. */
 export interface FirstWords {
   readonly mounts: ExpectedMounts
-  /** Of the proxy; absent in the network of the machine itself. */
+  /** The socket of the proxy; absent if the agent uses the machine's network. */
   readonly socket?: string
   readonly domains: readonly string[]
-  /** Of the machine itself, as `localhost:8080`. */
+  /** Ports of the machine itself, such as `localhost:8080`. */
   readonly ports: readonly string[]
 }
 
-/** Words for bubblewrap after which something may be written, with the position of the path. */
+/** Options of bubblewrap that mount something writable, with the position of the path after the option. */
 const writing: Readonly<Record<string, number>> = {
   '--bind': 2,
   '--bind-try': 2,
@@ -26,18 +26,21 @@ const writing: Readonly<Record<string, number>> = {
   '--proc': 1,
 }
 
-/** The paths at which words for bubblewrap mount something that may be written. */
+/** The paths at which bubblewrap's arguments mount something writable. */
 export function writablePaths(words: readonly string[]): string[] {
   return words.flatMap((word, index) => words[index + (writing[word] ?? Number.NaN)] ?? [])
 }
 
-/** What is mounted otherwise than it is expected, as the end of a sentence. `text` is what the system says of mounts. */
+/**
+ * Describes the first mount that differs from the expected ones, as the end of a sentence. `text` is the system's mount
+ * table.
+ */
 export function unexpectedMount(
   text: string,
   { writable, readOnly, own }: ExpectedMounts,
   numberOf: (path: string) => number,
 ): string | undefined {
-  // Of several mounts at a path, the last one is seen.
+  // If several mounts have the same path, the last one is visible.
   const mounted = new Map(text.trim().split('\n').map(mountIn))
   const mayBeWritten = new Set([...own, ...Object.keys(writable)])
   const isOfSystem = (path: string) => /^\/(?:dev|proc)(?:\/|$)/.test(path)

@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream'
 import { listedAs } from './domain-list.ts'
 import { type FirstWords, unexpectedMount } from './expected-mounts.ts'
 
-// The first program in a sandbox. It looks whether the sandbox is as it was meant, opens the way out of the agent's own
-// network, and starts the agent. Arguments: what is expected, as JSON of many words, and the agent's command line.
+// The first program in a sandbox. It checks that the sandbox is as intended, opens the way out of the agent's own
+// network, and starts the agent. Arguments: the number of JSON words, these words, and the agent's command line.
 const [count = '0', ...words] = process.argv.slice(2)
 const { mounts, socket, domains, ports }: FirstWords = JSON.parse(words.slice(0, Number(count)).join(''))
 const [command = '', ...args] = words.slice(Number(count))
@@ -20,7 +20,7 @@ if (wrong !== undefined) {
   process.exit(126)
 }
 
-/** The network is the agent's own, so the port is always free. */
+/** The network namespace is the agent's own, so the port is always free. */
 const proxyPort = 3128
 
 function join(near: Socket, far: Socket): void {
@@ -38,7 +38,7 @@ const open = (port: number, serve: (near: Socket) => void) =>
     server.listen(port, '127.0.0.1', resolve)
   })
 
-/** A port of the machine at the same place: a program need not know of the proxy. */
+/** Forwards a local port to the same port of the machine, so that programs need not know the proxy. */
 function offer(place: string, reach: () => Socket): Promise<void> {
   return open(Number(place.slice(place.lastIndexOf(':') + 1)), (near) => {
     const far = reach()
@@ -54,7 +54,10 @@ function offer(place: string, reach: () => Socket): Promise<void> {
   })
 }
 
-/** What tells programs of the proxy. The agent's own servers are not behind it; those of the machine are, if listed. */
+/**
+ * Starts the way out. Returns the proxy variables; servers inside the sandbox are exempt, listed ones of the machine
+ * are not.
+ */
 async function openWayOut(path: string): Promise<NodeJS.ProcessEnv> {
   const reach = () => connect({ path, allowHalfOpen: true })
   await Promise.all([open(proxyPort, (near) => join(near, reach())), ...ports.map((place) => offer(place, reach))])

@@ -5,13 +5,15 @@ import type { Named } from './absent-names.ts'
 import { statBeneath } from './beneath.ts'
 import { findRepositories, gitFileTarget, type Project } from './repositories.ts'
 
-/** Settings that run nothing, and sections that hold only such. Git cannot write their names in any other way. */
+/**
+ * Settings that run nothing, and sections that contain only such settings. Git has no other spelling for their names.
+ */
 const harmless =
   /^\s*(?:[#;].*|\[(?:core|extensions|init|lfs|user|(?:branch|remote|submodule) "[^"\\]*")\]|(?:active|bare|branch|email|fetch|filemode|ignorecase|logallrefupdates|merge|name|objectformat|precomposeunicode|rebase|remote|repositoryformatversion|symlinks|url|worktree)\s*=(?!\s*ext::)[^\\]*)?$/i
 
 /**
- * Repositories that came into being while an agent ran, and in which git would run commands for whoever uses it there or
- * in the folder around. Nothing can keep an agent from making a repository: it may need one.
+ * Repositories that were created while an agent ran, and in which git would run commands for a person who uses it there
+ * or in the parent folder. An agent cannot be kept from creating repositories, because it may need one.
  */
 export async function commandingRepositories({ root, ...before }: Project): Promise<Named[]> {
   const { tops, gitFolders } = await findRepositories(root)
@@ -35,7 +37,7 @@ function hasCommands(gitFolder: string): boolean {
   return namesIn(join(gitFolder, 'hooks')).some(isHook) || statBeneath(gitFolder, 'commondir') !== undefined
 }
 
-/** `undefined` for what is no file that git would read, or too long to be judged. */
+/** `undefined` if git would not read it as a file, or if it is too long to judge. */
 function textOf(path: string): string | undefined {
   const read = readRegularFile(path, () => true)
   if ('file' in read) return read.file.bytes.toString('utf8')

@@ -3,8 +3,8 @@ import type { Named } from './absent-names.ts'
 import { beneath } from './beneath.ts'
 
 /**
- * Empty folders in which nothing may be made: a path can be closed only if something is there. They are removed when no
- * sandbox needs them any more. A file remembers them for the next start, in case that this process is killed.
+ * Empty folders that serve as mount points: a path can only be closed if it exists. They are removed when no sandbox
+ * needs them. A file lists them for the next start, in case this process is killed.
  */
 export class MountPoints {
   readonly #record: string
@@ -17,7 +17,10 @@ export class MountPoints {
     if (left.length > 0) this.#write()
   }
 
-  /** Whether a folder of ours is there now. One that exists already is somebody else's, unless it was made for a sandbox. */
+  /**
+   * Makes sure that a folder of ours is there, and returns whether it is. An existing folder belongs to somebody else,
+   * unless it was made for a sandbox.
+   */
   hold({ root, name }: Named, isThere: boolean): boolean {
     const path = `${root}/${name}`
     const held = this.#held.get(path)
@@ -51,17 +54,17 @@ function make({ root, name }: Named): boolean {
   try {
     return beneath(root, name, (path) => [mkdirSync(path)]) !== undefined
   } catch {
-    // Somebody else made something there, or nothing may be made there.
+    // Another program has created something there, or the folder is not writable.
     return false
   }
 }
 
-/** What somebody has put into it stays. */
+/** A folder that is not empty stays. */
 function remove({ root, name }: Named): void {
   try {
     beneath(root, name, rmdirSync)
   } catch {
-    // It is not empty any more, or may not be removed.
+    // It is not empty, or must not be removed.
   }
 }
 

@@ -1,6 +1,6 @@
-/** What other programs act on by themselves, outside of the sandbox, as data. All paths are relative. */
+/** Paths that other programs act on by themselves, outside the sandbox, as data. All paths are relative. */
 
-/** Folders of a project whose content agents and editors run: hooks, servers, tasks, plugins. */
+/** Folders of a project from which agents and editors run code: hooks, servers, tasks, plugins. */
 export const projectFolders = [
   '.claude',
   '.codex',
@@ -16,14 +16,14 @@ export const projectFolders = [
   '.zed',
 ]
 
-/** The same in single files. */
+/** Single files with the same risk. */
 export const projectFiles = ['.envrc', '.mcp.json', 'opencode.json', 'opencode.jsonc']
 
-/** In the folder of a repository: what git runs, and what would lead it to another folder with such settings. */
+/** In a git folder: what git runs, and what would direct git to another folder with such settings. */
 export const gitFolders = ['hooks']
 export const gitFiles = ['config', 'config.worktree', 'commondir', 'gitdir']
 
-/** Folders of the home that build tools fill. A computer has its own, which only its confined agents use. */
+/** Cache folders of build tools in the home. A computer has its own ones, which only its sandboxed agents use. */
 export const caches = [
   '.bun/install/cache',
   '.cache',
@@ -47,7 +47,7 @@ export const caches = [
   'go/pkg',
 ]
 
-/** Variables that would lead tools to folders that they cannot use. */
+/** Variables that would direct tools to folders that do not exist in the sandbox. */
 export const misleadingVariables = [
   'GOCACHE',
   'GOMODCACHE',
@@ -61,8 +61,8 @@ export const misleadingVariables = [
 ]
 
 /**
- * Folders of the home that are shown as the home itself is: without sockets, also without those that come later, and what
- * is new in them stays in memory. They have sockets, or programs beside what is replaced.
+ * Folders of the home that are shown like the home itself: without sockets, including later ones, and with writes kept
+ * in memory. They contain sockets, or programs next to the replaced parts.
  */
 export const inMemory = [
   '.1password',

@@ -2,17 +2,17 @@ import type { Policy } from '@muster/contract/relay/to-computer'
 
 type Sandbox = Policy['sandbox']
 
-/** What an agent in a network of its own may reach through the proxy. */
+/** The destinations that an agent in its own network namespace can reach through the proxy. */
 export interface Reachable {
   readonly domains: readonly string[]
-  /** Ports of the machine itself, as `localhost:8080`, which the agent finds on its own loopback. */
+  /** Ports of the machine itself, such as `localhost:8080`, forwarded to the agent's own loopback. */
   readonly ports: readonly string[]
 }
 
-/** All names, except those that lead to the machine itself. */
+/** All names, except those that resolve to the machine itself. */
 export const everywhere = '*'
 
-/** `undefined`: the network of the machine itself, with all its ports. */
+/** `undefined`: the machine's network with all its ports. */
 export function reachableBy(sandbox: Sandbox, isEnclosed: boolean): Reachable | undefined {
   const { allowedDomains = [], allowLocalBinding } = (sandbox?.enabled && sandbox.network) || {}
   if (allowLocalBinding && allowedDomains.length === 0 && !isEnclosed) return undefined

@@ -20,12 +20,12 @@ import { RenewedFiles } from './renewed-files.ts'
 
 interface ToConfine extends Planned {
   readonly confinement: Confinement
-  /** Always confined where that is possible, whatever the organization demands. */
+  /** If set, the agent is always sandboxed where possible, whatever the organization demands. */
   readonly enclosure: Enclosure | undefined
   readonly points: MountPoints
-  /** For people. */
+  /** Reports to people. */
   readonly tell: (text: string) => void
-  /** The agent does again and again what it may not. */
+  /** The agent repeats a forbidden action. */
   readonly onDefiance: () => void
 }
 
@@ -35,19 +35,19 @@ export interface Started {
 }
 
 export interface Sandbox {
-  /** How a program is started in it. */
+  /** Wraps a command so that it runs in the sandbox. */
   wrap(command: string, args: readonly string[]): Started
-  /** Takes away what the agent has made and other programs would run. */
+  /** Renames files that the agent made and that other programs would run. */
   look(): Promise<void>
-  /** Whether all that it closes is still closed: a file that somebody replaces outside is open inside. */
+  /** Whether all closed paths are still closed: a file that is replaced outside is writable inside. */
   isWhole(): boolean
-  /** Nothing runs in it any more. It may be called again. */
+  /** Ends the sandbox after its last process. Idempotent. */
   close(): Promise<void>
 }
 
 /**
  * The sandbox of an agent under the rules of the organization; `undefined` if they demand none. With `sandbox.enabled`,
- * the agent and everything that it starts see the machine read-only, except its folder and what the rules open.
+ * the agent and its child processes see the machine read-only, except its folder and what the rules open.
  */
 export async function openSandbox(agent: ToConfine): Promise<Sandbox | undefined> {
   const { sandbox, confinement, enclosure, points, tell, onDefiance } = agent
@@ -61,7 +61,7 @@ export async function openSandbox(agent: ToConfine): Promise<Sandbox | undefined
   for (const each of plan.refused) tell(`In sandbox.filesystem.allowWrite, ${each}. It opens nothing here.`)
   const closing = closePaths(plan.toClose, points)
   const proxy = reachable && (await openProxy(reachable.domains, agent))
-  // A hook gets the environment of the daemon, and may run what the agent has written.
+  // A hook inherits the environment of the daemon, and may run files that the agent has written.
   const secrets = withheld(agent.env).flatMap((name) => ['--unsetenv', name])
   const words = [
     ...secrets,
@@ -115,7 +115,9 @@ function networkWords(socket: string): string[] {
   return ['--unshare-net', '--ro-bind', socket, socketInside]
 }
 
-/** The program that comes before the agent, and what it must know. No word may be longer than the system allows. */
+/**
+ * The command line of the first program in the sandbox, with its input. It is split, because the system limits a word.
+ */
 function firstWords(known: FirstWords): string[] {
   const program = fileURLToPath(new URL('./first-inside.ts', import.meta.url))
   const parts = JSON.stringify(known).match(/[\s\S]{1,30000}/gu) ?? []
@@ -130,7 +132,7 @@ function openProxy(domains: readonly string[], { env, tell }: ToConfine): Promis
   return DomainProxy.open({ domains, env, onRefused: domains.includes(everywhere) ? () => {} : onRefused })
 }
 
-/** Where git looks for hooks, if its settings name a folder. */
+/** The hooks folder that git's settings name, if any. */
 async function hooksFolderOf(folder: string): Promise<string | undefined> {
   try {
     const { git, top } = await openGit(folder)

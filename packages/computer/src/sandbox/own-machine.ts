@@ -11,8 +11,8 @@ import { findRepositories, linkedGit } from './repositories.ts'
 import { isWithin, realPath, resolvePath, writableFolders } from './writable-folders.ts'
 
 /**
- * A person's own machine: all of it can be read, except what is hidden. Writable are the folder, what the rules open,
- * and what the agent and its tools keep for themselves, which is apart from what their user has.
+ * Plans the sandbox on a person's own machine: everything is readable, except hidden paths. Writable are the folder,
+ * the paths that the rules open, and private folders for the agent and its tools, separate from those of the user.
  */
 export async function planForOwnMachine(
   agent: Planned,
@@ -45,7 +45,7 @@ export async function planForOwnMachine(
     ...(git ? gitPaths(git.gitFolder, '') : []),
     ...denied.flatMap((each) => below(each, roots, 'watch')),
   ].filter(({ root, name }) => !opened.includes(join(root, name)))
-  // Only what is in a closed folder has to be opened, and there no agent can put a link meanwhile.
+  // Only paths in closed folders must be opened again, and no agent can put a symlink there meanwhile.
   const openedAgain = opened.filter(
     (each) => realPath(each) === each && toClose.some(({ root, name }) => isWithin(each, join(root, name))),
   )
@@ -88,27 +88,27 @@ export async function planForOwnMachine(
   }
 }
 
-/** The folders in /tmp that programs are in: those that run us have to be found in the sandbox, too. */
+/** The folders below /tmp with our own programs, which must be visible in the sandbox. */
 export function shownInTmp(programs: readonly string[]): string[] {
   const folders = programs.flatMap((program) => /^\/tmp\/[^/]+(?=\/)/.exec(realPath(program) ?? '')?.[0] ?? [])
   return [...new Set(folders)].flatMap((folder) => ['--ro-bind', folder, folder])
 }
 
-/** A path in the innermost of the folders that contain it. */
+/** A path relative to the innermost folder that contains it. */
 export function below(path: string, roots: readonly string[], absent: ToClose['absent']): ToClose[] {
   const around = roots.filter((each) => isWithin(path, each)).toSorted((a, b) => b.length - a.length)
   return around.slice(0, 1).map((root) => ({ root, name: relative(root, path), absent, isStrict: true }))
 }
 
-/** Version managers put links into folders that are hidden here. */
+/** Resolves the symlinks of version managers, which lead into folders that are hidden here. */
 function realFolders(path = ''): string {
   const folders = path.split(delimiter).filter(Boolean)
   return folders.map((each) => (isAbsolute(each) && realPath(each)) || each).join(delimiter)
 }
 
 /**
- * For git inside: settings of the repository are closed, so it does not write there which branch follows which; and no
- * commit is signed, since the keys and their agent are out of reach.
+ * For git in the sandbox: the repository's settings are read-only, so git does not store upstream branches there;
+ * commits are not signed, because keys and their agent are out of reach.
  */
 function gitWords(env: NodeJS.ProcessEnv): string[] {
   const before = Number(env.GIT_CONFIG_COUNT ?? 0)

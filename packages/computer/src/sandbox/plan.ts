@@ -6,7 +6,7 @@ import type { ToClose } from './closed-paths.ts'
 import type { Pair } from './renewed-files.ts'
 import type { Project } from './repositories.ts'
 
-/** An agent that is to be confined. */
+/** An agent that needs a sandbox. */
 export interface Planned {
   readonly folder: string
   readonly home: string
@@ -17,21 +17,21 @@ export interface Planned {
   readonly sandbox: Policy['sandbox']
 }
 
-/** What a sandbox is made of: words for bubblewrap before and after those that close paths. */
+/** The parts of a sandbox: arguments for bubblewrap before and after those that close paths. */
 export interface Plan {
   readonly before: readonly string[]
   readonly toClose: readonly ToClose[]
   readonly after: readonly string[]
-  /** Folders that may be written. */
+  /** Writable folders. */
   readonly writable: readonly string[]
   /** Folders in which people use git and editors, too. */
   readonly projects: readonly Project[]
   readonly renewed: readonly Pair[]
-  /** What the rules open and this machine does not, as ends of a sentence. */
+  /** Paths that the rules open and this machine does not, as ends of sentences. */
   readonly refused: readonly string[]
 }
 
-/** Puts nothing in place of a file or folder, wherever links lead. */
+/** Hides a file or folder, at its real path. */
 export function hide(path: string): string[] {
   if (!statSync(path, { throwIfNoEntry: false })) return []
   const real = realpathSync(path)

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 
 interface HomeView {
   readonly home: string
-  /** Folders of the home that are replaced by others, each with the one that is shown. */
+  /** Folders of the home that are replaced, each with the folder that is shown. */
   readonly replaced: ReadonlyMap<string, string>
-  /** Folders of the home that are shown as the home itself. */
+  /** Folders of the home that are shown like the home itself. */
   readonly inMemory: readonly string[]
   readonly areSocketsOpen: boolean
 }
 
 /**
- * A home in memory for bubblewrap. It has what is in the real one, read-only; what is new in it is gone with the sandbox.
- * So no mount needs a place on the disk, and nothing has to be listed to be safe from writing.
+ * Arguments for bubblewrap that mount a home in memory. It shows the entries of the real one read-only, and discards
+ * new files with the sandbox. So no mount point has to be created on disk, and no list of protected paths is needed.
  */
 export function homeWords({ home, replaced, inMemory: named, areSocketsOpen }: HomeView): string[] {
   const isFolder = (name: string) => statSync(join(home, name), { throwIfNoEntry: false })?.isDirectory() === true
@@ -31,7 +31,7 @@ export function homeWords({ home, replaced, inMemory: named, areSocketsOpen }: H
       if (inMemory.has(name)) show(name, '--dir')
       else if (entry.isSymbolicLink()) words.push('--symlink', readlinkSync(path), path)
       else if (entry.isFile() || entry.isDirectory() || (areSocketsOpen && entry.isSocket())) {
-        // One that disappears meanwhile stops nobody.
+        // An entry may disappear in the meantime, which is no error.
         words.push('--ro-bind-try', path, path)
         for (const each of inMemory) if (each.startsWith(`${name}/`)) show(each, '--tmpfs')
       }
@@ -42,7 +42,7 @@ export function homeWords({ home, replaced, inMemory: named, areSocketsOpen }: H
   return words
 }
 
-/** The folders on the way to a path: `a` and `a/b` for `a/b/c`. */
+/** The ancestors of a path: `a` and `a/b` for `a/b/c`. */
 function foldersOn(path: string): string[] {
   const names = path.split('/').slice(0, -1)
   return names.map((_name, index) => names.slice(0, index + 1).join('/'))

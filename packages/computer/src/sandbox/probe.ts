@@ -11,11 +11,14 @@ export interface Confinement {
 
 const probeTimeoutMs = 10_000
 
-/** What bubblewrap says when it may not make them is understood by few. */
+/** Explains bubblewrap's error about namespaces, which few people understand. */
 const namespaces =
   ' It needs user namespaces: on Ubuntu, sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0; in a container, the host has to allow them.'
 
-/** Whether agents can be confined here. It is tried, because an installed program may be too old, or lack permission. */
+/**
+ * Whether agents can be sandboxed here. It starts a sandbox, because an installed bubblewrap may be too old or lack
+ * permission.
+ */
 export async function probeConfinement(env: NodeJS.ProcessEnv): Promise<Confinement> {
   if (process.platform !== 'linux') return { available: false, reason: 'Confinement by bubblewrap needs Linux.' }
   const program = findProgram('bwrap', env)

@@ -6,8 +6,8 @@ import { networkInterfaces } from 'node:os'
 import { plainHost } from './domain-list.ts'
 
 /**
- * Addresses of the machine itself, and those at which a cloud tells a machine its secrets. A name must not resolve to
- * them: otherwise its owner could open ports of the computer itself.
+ * Addresses of the machine itself, and the metadata addresses of clouds, which serve secrets. Other names must not
+ * resolve to them, because their owner could then reach ports of the computer itself.
  */
 const ofThisMachine = new BlockList()
 for (const [network, prefix] of [
@@ -34,11 +34,11 @@ export type Lookup = (name: string) => Promise<readonly { readonly address: stri
 interface Target {
   readonly host: string
   readonly port: number
-  /** The machine itself is meant if the host is one of its addresses, or `localhost`. */
+  /** True if the requested host is `localhost` or one of the machine's addresses. */
   readonly mayBeOwn: boolean
 }
 
-/** A connection to a host, through the proxy of the environment when there is one for it. */
+/** Connects to a host, through the environment's proxy if there is one for it. */
 export async function reach(
   { host, port, mayBeOwn }: Target,
   env: NodeJS.ProcessEnv,
@@ -56,7 +56,7 @@ export async function reach(
 
 const dial = (host: string, port: number) => connect({ host, port, timeout: connectMs })
 
-/** Also its addresses in the networks that it is in now. A list knows an address in every way to write it. */
+/** Includes the machine's current addresses in its networks. A `BlockList` recognises every notation of an address. */
 function isOwn(address: string): boolean {
   const ofInterfaces = new BlockList()
   for (const each of Object.values(networkInterfaces()).flatMap((list) => list ?? [])) {
@@ -96,7 +96,7 @@ async function throughProxy(proxy: URL, host: string, port: number): Promise<Soc
   throw new Error(`the proxy answered ${answer.statusCode}`)
 }
 
-/** As HTTPS_PROXY and NO_PROXY say. */
+/** The proxy according to HTTPS_PROXY and NO_PROXY. */
 export function proxyFor(host: string, env: NodeJS.ProcessEnv): URL | undefined {
   const proxy = URL.parse(env.HTTPS_PROXY ?? env.https_proxy ?? '')
   if (proxy?.protocol !== 'http:') return undefined

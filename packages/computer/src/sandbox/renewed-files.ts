@@ -14,7 +14,7 @@ import {
 import { dirname } from 'node:path'
 import { replaceFile } from '@muster/hooks/replace-file'
 
-/** The file of a user, and the one of a confined agent. */
+/** The user's file and the sandboxed agent's copy. */
 export interface Pair {
   readonly real: string
   readonly own: string
@@ -22,12 +22,12 @@ export interface Pair {
 
 const maxBytes = 256 * 1024
 
-/** A folder in which much happens is looked at once in this time. */
+/** Debounces the events of a busy folder. */
 const pauseMs = 50
 
 /**
- * Keeps the sign-in of a confined agent and that of its user the same: a token that one of them renews replaces that of
- * the other, which would not be accepted any more. Only JSON is taken over, and nothing to which a link leads.
+ * Keeps the sign-in files of a sandboxed agent and of its user in sync: when one renews a token, the other's becomes
+ * invalid and is replaced. Only JSON is copied, and symlinks are not followed.
  */
 export class RenewedFiles {
   readonly #pairs: readonly { readonly pair: Pair; last: string | undefined }[]
@@ -68,13 +68,13 @@ export class RenewedFiles {
           each.last = theirs
         }
       } catch {
-        // There is no room, or a folder is gone. The next change is a new try.
+        // The disk is full, or a folder is gone. The next change triggers a retry.
       }
     }
   }
 }
 
-/** What is half written is no JSON, so that it is looked at again when it is complete. */
+/** A half-written file is no valid JSON; the event of its completion triggers another look. */
 function textIn(path: string): string | undefined {
   let file: number | undefined
   try {
@@ -90,7 +90,7 @@ function textIn(path: string): string | undefined {
   }
 }
 
-/** A link in its place is replaced, not followed. */
+/** Replaces a symlink in its place instead of following it. */
 function replaceOwn(path: string, text: string): void {
   const draft = `${path}.${randomUUID()}.draft`
   writeFileSync(draft, text, { mode: 0o600, flag: 'wx' })

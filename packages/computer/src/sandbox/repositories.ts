@@ -5,11 +5,11 @@ import { readRegularFile } from '@muster/hooks/read-regular-file'
 import { statBeneath } from './beneath.ts'
 import { isWithin } from './writable-folders.ts'
 
-/** How far repositories are looked for that no index names, and in how many folders: it is done around each turn. */
+/** Limits of the search for repositories that no index names, because it runs around each turn. */
 const maxDepth = 3
 const maxFolders = 3000
 
-/** How deep git's own folders for submodules are, whose names have slashes. */
+/** The maximum depth of git's folders for submodules, whose names may contain slashes. */
 const maxNames = 30
 
 /** A folder and the repositories in it. */
@@ -17,14 +17,14 @@ export interface Project {
   readonly root: string
   /** Folders with a `.git`, relative to the root; empty text for the root itself. */
   readonly tops: readonly string[]
-  /** Where git keeps what it knows: `.git` itself, and those of submodules and worktrees in there. */
+  /** Git folders: `.git` itself, and the ones of submodules and worktrees inside it. */
   readonly gitFolders: readonly string[]
 }
 
-/** The repositories near the top of a folder, and all that git enters by itself. Links are not followed. */
+/** The repositories near the top of a folder, and those that git enters by itself. Symlinks are not followed. */
 export async function findRepositories(root: string): Promise<Project> {
   const tops = nearTops(root)
-  // What an index names, git enters from outside, however deep it is. The list grows on the way.
+  // Git enters submodules that an index names from outside, at any depth. The list grows while it is iterated.
   for (const top of tops) {
     for (const path of await indexedRepositories(root, top)) {
       if (!tops.includes(path) && statBeneath(root, join(path, '.git'))) tops.push(path)
@@ -50,7 +50,7 @@ function nearTops(root: string): string[] {
   return tops
 }
 
-/** The repositories that the index of one names, relative to the root. */
+/** The submodules in the index of a repository, relative to the root. */
 async function indexedRepositories(root: string, folder: string): Promise<string[]> {
   try {
     const { git, top } = await openGit(join(root, folder))
@@ -58,12 +58,12 @@ async function indexedRepositories(root: string, folder: string): Promise<string
     const named = entries.flatMap((entry) => /^160000 \S+ \d\t(.+)$/s.exec(entry)?.[1] ?? [])
     return named.map((name) => relative(root, join(top, name))).filter((path) => !path.startsWith('..'))
   } catch {
-    // It is no repository for git either.
+    // Git does not recognise a repository either.
     return []
   }
 }
 
-/** Where git keeps what it knows of a working tree, as far as that is below the root. */
+/** The git folders of a working tree that are below the root. */
 function gitFoldersOf(root: string, top: string): string[] {
   const path = join(top, '.git')
   if (statBeneath(root, path)?.isDirectory()) return [path, ...gitFoldersIn(root, path)]
@@ -71,7 +71,7 @@ function gitFoldersOf(root: string, top: string): string[] {
   return target !== undefined && isWithin(target, root) ? [relative(root, target)] : []
 }
 
-/** Where the `.git` of a working tree leads, if it is a file. */
+/** The target of a working tree's `.git`, if that is a file. */
 export function gitFileTarget(root: string, name: string): string | undefined {
   if (!statBeneath(root, name)?.isFile()) return undefined
   const read = readRegularFile(join(root, name), () => true)
@@ -79,7 +79,7 @@ export function gitFileTarget(root: string, name: string): string | undefined {
   return resolve(root, name, '..', text.replace(/^gitdir: /, '').trimEnd())
 }
 
-/** Submodules may be named with slashes, so they are below any number of folders. */
+/** Names of submodules may contain slashes, so their git folders can be at any depth. */
 function gitFoldersIn(root: string, gitFolder: string, depth = 0): string[] {
   if (depth > maxNames) return []
   return ['modules', 'worktrees'].flatMap((kind) => gitFoldersBelow(root, join(gitFolder, kind), depth))
@@ -105,15 +105,15 @@ function entriesOf(root: string, folder: string): { readonly name: string; reado
 }
 
 export interface LinkedGit {
-  /** The folder that git keeps for this working tree; it may be written. */
+  /** The git folder of this working tree; it is writable. */
   readonly gitFolder: string
-  /** What else commits write. */
+  /** Further paths that a commit writes. */
   readonly shared: readonly string[]
 }
 
 /**
- * What git writes outside of the folder of a worktree or submodule. The folder's `.git` is a file that an agent may have
- * written, so it only counts if the other side names this folder, too, and is where no agent writes.
+ * The paths outside the folder of a worktree or submodule to which git writes. An agent may have written the folder's
+ * `.git` file, so it only counts if the other side names this folder, too, and no agent can write there.
  */
 export function linkedGit(folder: string, writtenByAgents: readonly string[]): LinkedGit | undefined {
   try {

@@ -3,17 +3,17 @@ import { isAbsolute, join, relative, resolve } from 'node:path'
 import { CannotConfine } from './cannot-confine.ts'
 
 export interface Writable {
-  /** With all links followed; the first is the agent's folder. */
+  /** With all symlinks resolved; the first is the agent's folder. */
   readonly roots: readonly string[]
-  /** Paths below the roots that the rules name: nothing closes them. They may be links. */
+  /** Paths below the roots that the rules open, so nothing closes them. They may be symlinks. */
   readonly opened: readonly string[]
-  /** What the rules name and is not opened, as sentences. */
+  /** Paths that the rules name and that are not opened, as sentences. */
   readonly refused: readonly string[]
 }
 
 /**
- * The folders in which a confined agent may write. Links of the user are followed. A link in a folder that agents write
- * may have been made by one of them, so it opens nothing outside of that folder.
+ * The folders in which a sandboxed agent may write. Symlinks of the user are followed. A symlink in a folder that
+ * agents can write may be an agent's, so it opens nothing outside that folder.
  */
 export function writableFolders(folder: string, home: string, allowWrite: readonly string[]): Writable {
   const places = [{ asNamed: folder, real: realpathSync(folder) }]
@@ -44,7 +44,7 @@ export function isWithin(path: string, folder: string): boolean {
   return `${path}/`.startsWith(folder === '/' ? '/' : `${folder}/`)
 }
 
-/** As the rules write it: from the home, from the folder, or from the root. */
+/** Resolves a path of the rules: relative to the home, to the folder, or absolute. */
 export function resolvePath(text: string, folder: string, home: string): string {
   if (text === '~' || text.startsWith('~/')) return join(home, text.slice(1))
   return isAbsolute(text) ? resolve(text) : resolve(folder, text)

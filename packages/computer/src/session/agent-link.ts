@@ -23,7 +23,7 @@ import { TurnFault } from './turn-fault.ts'
 
 interface LinkOptions {
   readonly preset: AgentPreset
-  /** The program to start: the preset's own, or one that confines it. */
+  /** The program to start: the preset's own, or the sandbox around it. */
   readonly command: string
   readonly args: readonly string[]
   readonly env: NodeJS.ProcessEnv
@@ -32,12 +32,12 @@ interface LinkOptions {
   readonly times: AgentTimes & { readonly endGraceMs: number }
   readonly earlierId: string | undefined
   readonly meta: Loose | undefined
-  /** Of the earlier conversation: what was in force before we set something else. */
+  /** From the earlier conversation: the values that were set before we changed them. */
   readonly before: Readonly<Before> | undefined
   readonly onBefore: (before: Readonly<Before>) => void
-  /** Notices that nobody has received yet. */
+  /** Notices that have not been delivered yet. */
   readonly notices: string[]
-  /** A prompt has been answered, and its turn has not ended yet. */
+  /** Called when a prompt has been answered, before its turn ends. */
   readonly onAnswer: () => Promise<void> | undefined
   readonly onEnd: (how: string) => void
 }
@@ -105,17 +105,17 @@ export class AgentLink {
     return { agent: preset.hookAgent ?? preset.id, ...(version && { agentVersion: version }), ...this.#place }
   }
 
-  /** Looks again in which repository, and on which branch, the agent works: it may have changed that. */
+  /** Checks again in which repository and on which branch the agent works, because it may have changed that. */
   async lookAround(): Promise<void> {
     this.#place = await circumstancesOf(this.#options.folder)
   }
 
-  /** The model in force, as the agent calls it; `undefined` if it does not say. */
+  /** The current model by the agent's own name; `undefined` if the agent does not report it. */
   get currentModel(): string | undefined {
     return this.#opened?.options.current('model')
   }
 
-  /** The mode in force, by the name that people see. Planning can be an option of its own. */
+  /** The display name of the current mode. Planning can be a separate option. */
   get currentMode(): string | undefined {
     const options = this.#opened?.options
     const plan = Object.entries(this.#options.preset.modes?.plan ?? {})
@@ -123,7 +123,7 @@ export class AgentLink {
     return options?.currentName(planning?.[0] ?? 'mode')
   }
 
-  /** Whether this was not told last. */
+  /** Whether this differs from the last reported state. */
   isNews(inForce: InForce): boolean {
     const before = this.#toldInForce
     this.#toldInForce = JSON.stringify(inForce)
@@ -139,8 +139,8 @@ export class AgentLink {
   }
 
   /**
-   * Starts the agent up to an open session. What it replays of an earlier one is dropped, because nobody uses the link
-   * yet.
+   * Starts the agent and opens a session. Updates that it replays from an earlier session are dropped, because the link
+   * has no user yet.
    */
   async open(): Promise<void> {
     const { preset, times, env, folder, earlierId, meta, version } = this.#options
@@ -158,7 +158,7 @@ export class AgentLink {
     }
   }
 
-  /** Applies the settings of the session. Reports what the agent does not offer. */
+  /** Applies the settings of the session. Returns the settings that the agent does not support. */
   async configure(settings: SessionSettings, level: AutonomyLevel): Promise<string[]> {
     const { preset, times, onBefore } = this.#options
     if (!this.#opened) return []
@@ -191,7 +191,7 @@ export class AgentLink {
     return answer.finally(this.#options.onAnswer)
   }
 
-  /** Asks the agent to stop. The caller does this once a turn: a second request could spoil the next turn. */
+  /** Asks the agent to stop. Call it once per turn: a second request could cancel the next turn. */
   cancel(): void {
     this.#peer.notify('session/cancel', { sessionId: this.agentSessionId })
   }
@@ -201,7 +201,7 @@ export class AgentLink {
     else this.#process.resume()
   }
 
-  /** Resolves when nothing of the agent runs any more. */
+  /** Resolves when no process of the agent runs any more. */
   end(): Promise<void> {
     this.#hasEnded = true
     return this.#process.end()
@@ -211,7 +211,7 @@ export class AgentLink {
     if (method === 'session/request_permission') {
       return this.#user?.onPermission(params) ?? Promise.resolve({ outcome: { outcome: 'cancelled' } })
     }
-    // Nobody here can answer questions of other forms.
+    // No person here can answer questions in other forms.
     return method === 'elicitation/create' ? Promise.resolve({ action: 'cancel' }) : undefined
   }
 }

@@ -1,12 +1,12 @@
-/** A session that holds an agent. */
+/** A session that holds a slot for its agent. */
 export interface SlotHolder {
-  /** Since when its agent is idle; `undefined` while it works. */
+  /** When its agent became idle; `undefined` while it works. */
   readonly idleSince: number | undefined
   /** Ends its agent, which frees the slot. */
   endAgent(): Promise<void>
 }
 
-/** Limits how many agents run at once. The longest idle agent makes room; if none is idle, the caller waits. */
+/** Limits the number of running agents. The longest idle agent makes room; if none is idle, the caller waits. */
 export class AgentSlots {
   readonly #max: number
   readonly #holders = new Set<SlotHolder>()
@@ -31,12 +31,12 @@ export class AgentSlots {
     this.#holders.add(holder)
   }
 
-  /** A holder gives its slot back. */
+  /** A holder returns its slot. */
   free(holder: SlotHolder): void {
     if (this.#holders.delete(holder)) this.changed()
   }
 
-  /** A holder may have become idle: waiting callers check again. */
+  /** A holder may have become idle, so waiting callers check again. */
   changed(): void {
     for (const wake of this.#waiting.splice(0)) wake()
   }

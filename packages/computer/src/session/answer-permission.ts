@@ -15,9 +15,9 @@ import type { Decider } from './turn-reports.ts'
 
 interface Asked {
   readonly params: Loose
-  /** What is known about the tool call by then. */
+  /** The tool call as known so far. */
   readonly call: ToolCall
-  /** What the agent has shown of it. */
+  /** The content that the agent has shown for it. */
   readonly shown: readonly Loose[]
   readonly settings: SessionSettings
   readonly policy: Policy
@@ -29,12 +29,12 @@ interface Asked {
 }
 
 interface Answered {
-  /** Absent if the question was withdrawn, or no option fits. */
+  /** Absent if the question was withdrawn, or if no option fits. */
   readonly option?: PermissionOption | undefined
   readonly decidedBy?: Decider
 }
 
-/** Answers a question of the agent by one of its options: by the rules, by the hooks, or by people. */
+/** Answers a question of the agent with one of its options: by the rules, by hooks, or by people. */
 export async function answerPermission(asked: Asked): Promise<Answered> {
   const { params, call, settings, policy, hooks, tell } = asked
   const options = readOptions(params)
@@ -50,7 +50,7 @@ export async function answerPermission(asked: Asked): Promise<Answered> {
   }
   if (judged.verdict === 'allow' || judged.verdict === 'reject') {
     const option = optionFor(judged.verdict, options)
-    // A refusal by a rule is shown; an approval shows in the result.
+    // A refusal by a rule is reported; an approval is visible in the result.
     if (judged.verdict === 'reject') {
       await tell({ kind: 'permission', permission: request })
       await tell({ kind: 'permission_closed', permissionId: request.id, status: 'rejected' })

@@ -6,7 +6,7 @@ import type { AgentPreset, ModeSettings } from '../agent/preset.ts'
 import { isPlanning } from '../permission/is-planning.ts'
 import { TurnFault } from './turn-fault.ts'
 
-/** What was in force before we set something else, by the name of the option. */
+/** The values that were set before we changed them, by the name of the option. */
 export type Before = Record<string, string>
 
 interface Applied {
@@ -14,15 +14,16 @@ interface Applied {
   readonly options: AgentOptions
   readonly ask: (method: string, params: Loose) => Promise<Loose>
   readonly settings: SessionSettings
-  /** The level of the session, never above the organization's. */
+  /** The level of the session, at most the organization's. */
   readonly level: AutonomyLevel
-  /** It is kept up to date. */
+  /** Updated by this function. */
   readonly before: Before
 }
 
 /**
- * Sets what the session wants, and sets back what an earlier turn wanted. Limits come first, and a limit that is not in
- * force ends the turn unless everything is allowed anyway. Returns what the agent does not offer else.
+ * Applies the settings of the session, and restores those that an earlier turn changed. Limits come first; a limit that
+ * cannot be set ends the turn, unless everything is allowed anyway. Returns the other settings that the agent does not
+ * support.
  */
 export async function applySettings(applied: Applied): Promise<string[]> {
   const { preset, options, ask, settings, level, before } = applied
@@ -34,7 +35,7 @@ export async function applySettings(applied: Applied): Promise<string[]> {
     const value = options.offered(name, wanted)
     if (value === undefined) return false
     const current = options.current(name)
-    // An agent may leave a mode without a word, so that a limit is set in any case.
+    // An agent may leave a mode without reporting it, so a limit is always set.
     if (current === value && !isLimit) return true
     if (current !== undefined && current !== value) before[name] ??= current
     return options.set(name, value, ask)
@@ -42,7 +43,7 @@ export async function applySettings(applied: Applied): Promise<string[]> {
   const setBack = async (name: string): Promise<void> => {
     const value = before[name]
     if (value === undefined) return
-    // It can be none of those that the agent offers: it began with it all the same.
+    // The initial value need not be among the offered ones.
     if (options.current(name) !== value && !(await options.set(name, value, ask).catch(() => false))) {
       missing.push(`${value}, with which it began`)
       return
@@ -57,7 +58,7 @@ export async function applySettings(applied: Applied): Promise<string[]> {
     }
   }
 
-  // One option can hold both: then the agent goes straight to its plan.
+  // If one option holds both, the planning mode takes precedence.
   const asking = Object.entries(preset.modes?.ask ?? {}).filter(
     ([name]) => plan[name] === undefined || options.offered(name, plan[name]) === undefined,
   )

@@ -23,7 +23,7 @@ export class OpenPermissions {
     this.#now = now
   }
 
-  /** How long any of them has waited. */
+  /** The total time in which at least one of them waited. */
   get waitedMs(): number {
     return this.#waitedMs + (this.#open.size > 0 ? this.#now() - this.#since : 0)
   }
@@ -37,7 +37,7 @@ export class OpenPermissions {
     return new Promise((decide) => this.#open.set(id, { options, decide }))
   }
 
-  /** Only an offered option can be chosen. Anything else, and repeated decisions, are ignored. */
+  /** Only an offered option can be chosen. Invalid and repeated decisions are ignored. */
   decide(permissionId: string, optionId: string): void {
     const open = this.#open.get(permissionId)
     const option = open?.options.find(({ id }) => id === optionId)

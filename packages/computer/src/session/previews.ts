@@ -7,13 +7,13 @@ interface PreviewOptions {
   readonly turnId: string
   readonly joinMs: number
   readonly send: (frame: FrameFromComputer) => boolean
-  /** How fast all sessions of the computer together may show what is written. */
+  /** The maximum rate for previews of all sessions of the computer together. */
   readonly rate: SendRate
   /** The whole unfinished text. */
   readonly text: () => string
 }
 
-/** Shows watchers what the agent is writing. It is not stored: the complete message follows as an update. */
+/** Shows watchers the text that the agent is writing. It is not stored: the complete message follows as an update. */
 export class Previews {
   readonly #options: PreviewOptions
   #isWatched = false
@@ -32,7 +32,7 @@ export class Previews {
     else this.stop()
   }
 
-  /** There may be more text; changes within a moment are sent together. */
+  /** The text may have grown; changes in quick succession are sent together. */
   changed(): void {
     if (this.#isWatched) this.#showIn(this.#options.joinMs)
   }
@@ -63,7 +63,7 @@ export class Previews {
     const part = isDelta ? ({ type: 'delta', text: more } as const) : ({ type: 'preview', text: endOf(now) } as const)
     rate.take(Buffer.byteLength(part.text), performance.now())
     this.#n += 1
-    // A lost piece would leave a gap in the text.
+    // A lost part would leave a gap, so the next part has the whole text.
     if (!send({ ...part, sessionId, turnId, n: this.#n })) this.#shown = undefined
   }
 }

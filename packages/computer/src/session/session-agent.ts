@@ -10,25 +10,25 @@ import { SessionHooks } from './session-hooks.ts'
 import type { SessionOptions } from './session-options.ts'
 import type { ReadyAgent } from './turn.ts'
 
-/** The agent of a session: started on demand, ended when it is idle, and resumed later. */
+/** The agent of a session: started on demand, ended when idle, and resumed later. */
 export class SessionAgent implements SlotHolder {
   readonly #options: SessionOptions
   readonly #log: SessionLog
   #link: AgentLink | undefined
-  /** The one before, of which something may still run. */
+  /** The previous agent, which may still have running processes. */
   #last: AgentLink | undefined
   #hooks: SessionHooks | undefined
   #opening: Promise<ReadyAgent> | undefined
   #idleTimer: NodeJS.Timeout | undefined
-  /** What the agent must be told before the next message. */
+  /** Text that the agent must get before the next message. */
   #before: string | undefined
-  /** The rules that it was started with; other rules need a new start. */
+  /** The rules with which the agent was started; other rules require a restart. */
   #startedBy = ''
   #sandbox: Sandbox | undefined
-  /** What people have not been told yet. It reaches them with the next turn, whichever agent has that. */
+  /** Notices that people have not seen yet. They are delivered with the next turn, whichever agent runs it. */
   readonly #notices: string[] = []
   #history = Promise.withResolvers<readonly Message[]>()
-  /** Set once hooks know about the end of the agent. */
+  /** Resolves when hooks have been told about the agent's end. */
   #told: Promise<void> | undefined
   idleSince: number | undefined
 
@@ -61,7 +61,7 @@ export class SessionAgent implements SlotHolder {
     return ready
   }
 
-  /** The agent is idle now. A turn that was stopped early leaves the text for the agent to the next one. */
+  /** The agent is idle. A turn that was stopped before its prompt leaves the agent's extra text to the next turn. */
   rest({ isPrompted }: OpenTurn): void {
     if (isPrompted) this.#before = undefined
     this.idleSince = performance.now()
@@ -71,12 +71,12 @@ export class SessionAgent implements SlotHolder {
     this.#idleTimer.unref()
   }
 
-  /** Earlier messages of the service. */
+  /** Receives earlier messages from the service. */
   takeHistory(messages: readonly Message[]): void {
     this.#history.resolve(messages)
   }
 
-  /** Resolves when nothing of it runs any more, also of one that had ended before. */
+  /** Resolves when no process of the agent runs any more, including those of a previous one. */
   async endAgent(): Promise<void> {
     clearTimeout(this.#idleTimer)
     const sandbox = this.#sandbox
@@ -93,7 +93,8 @@ export class SessionAgent implements SlotHolder {
     const folder = await workFolder(place, log.sessionId, options.folders)
     this.#startedBy = this.#rulesOfStart()
     const own = homeOf(log.sessionId, options.folders, home)
-    // What ends the one before also ends all that has the mark of this session: a new one would be taken for a rest of it.
+    // Ending the previous agent kills all processes with the mark of this session, so it must finish before a new one
+    // starts.
     await this.#last?.end()
     await this.#told
     await this.#sandbox?.close()
@@ -133,7 +134,7 @@ export class SessionAgent implements SlotHolder {
       onAnswer: () => sandbox?.look(),
       onEnd: (how) => {
         if (link === this.#link) options.onLog(`${log.sessionId}: ${how}`)
-        // Hooks of the end still run in it.
+        // Hooks for the end still run in it.
         void this.#onEnd(link, 'error')
           .then(() => this.#told)
           .finally(() => sandbox?.close())
@@ -177,7 +178,7 @@ export class SessionAgent implements SlotHolder {
     return JSON.stringify([policy().sandbox ?? {}, preset.sessionMeta?.(policy())])
   }
 
-  /** Asks the service for the earlier conversation; without an answer the agent works with what it has. */
+  /** Requests the earlier conversation from the service; without an answer the agent works with what it has. */
   async #earlier(): Promise<string | undefined> {
     const { send, times } = this.#options
     this.#history = Promise.withResolvers()

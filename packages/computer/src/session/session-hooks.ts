@@ -16,13 +16,16 @@ interface SessionHooksOptions {
   readonly preset: AgentPreset
   readonly transcriptPath: string
   readonly reporter: Reporter | undefined
-  /** Runs commands of the project's hooks, if its agent is confined: what they run is in the agent's reach. */
+  /**
+   * Runs the commands of the project's hooks in the sandbox if the agent is sandboxed, because the agent can write
+   * them.
+   */
   readonly projectShell: readonly string[] | undefined
 }
 
 /**
- * The hooks of the user and of the project for one session. An agent whose own settings are connected with ours raises
- * events by itself; then nothing is raised here, otherwise every event would count twice.
+ * The hooks of the user and the project for one session. An agent whose own settings are connected with ours raises
+ * events itself; then nothing is raised here, because every event would count twice.
  */
 export class SessionHooks {
   readonly #hooks: Hooks | undefined
@@ -35,7 +38,7 @@ export class SessionHooks {
   constructor(options: SessionHooksOptions) {
     const { sessionId, folder, home, env, preset, transcriptPath, reporter, projectShell } = options
     this.#options = options
-    // A confined agent sees neither settings nor trust of its user, so it cannot raise them.
+    // A sandboxed agent sees neither the settings nor the trust of its user, so it cannot raise events itself.
     const isConnected = !projectShell && connectedAgents(env, home).some(({ id }) => id === preset.hookAgent)
     const hooks = { cwd: folder, home, env, reporter, projectShell, watch: false }
     this.#hooks = isConnected ? undefined : createHooks(hooks)
@@ -45,14 +48,14 @@ export class SessionHooks {
   begin(source: 'startup' | 'resume'): Promise<Raised | undefined> {
     this.#hasBegun = true
     const { home, env, projectShell } = this.#options
-    // A separate process raises the event if this one is killed. It runs only if a hook wants the event.
+    // A separate process raises the event if this one is killed. It runs only if a hook needs the event.
     const isWanted = this.#hooks?.select('SessionEnd', { ...this.#fields, reason: 'other' }).length
     if (isWanted)
       this.#guard = guardSession(this.#fields, { home, env, projectDir: this.#hooks?.projectDir, projectShell })
     return this.raise('SessionStart', { source })
   }
 
-  /** Called on every way out of a session; only the first call raises the event. */
+  /** Called wherever a session ends; only the first call raises the event. */
   async end(reason: 'other' | 'error'): Promise<void> {
     if (!this.#hasBegun) return
     this.#hasBegun = false
@@ -65,7 +68,7 @@ export class SessionHooks {
     return this.#hooks?.raise(event, { ...this.#fields, ...fields })
   }
 
-  /** Runs once for each tool call as soon as its input is known, and again if it turns out to run other commands. */
+  /** Runs once per tool call as soon as its input is known, and again if the call changes its commands. */
   beforeTool(call: ToolCall): Promise<Raised> | undefined {
     const commands = commandsOf(call)
     const found = this.#before.get(call.id)

@@ -11,10 +11,10 @@ import type { Confinement } from '../sandbox/probe.ts'
 import type { AgentSlots } from './agent-slots.ts'
 import type { Times } from './times.ts'
 
-/** What all sessions of a computer share. */
+/** Shared by all sessions of a computer. */
 export interface SessionOptions {
   readonly place: Place
-  /** Distinguishes the processes of this computer's agents from all others. */
+  /** Marks the processes of this computer's agents. */
   readonly mark: string
   readonly preset: AgentPreset
   readonly env: NodeJS.ProcessEnv
@@ -28,9 +28,9 @@ export interface SessionOptions {
   readonly enclosure?: Enclosure | undefined
   readonly points: MountPoints
   readonly policy: () => Policy
-  /** Returns whether it was sent. */
+  /** Returns whether the frame was sent. */
   readonly send: (frame: FrameFromComputer) => boolean
-  /** How fast agents’ unfinished messages may be shown. */
+  /** The maximum rate for unfinished messages of agents. */
   readonly previewRate: SendRate
   readonly now: () => number
   readonly newId: () => string

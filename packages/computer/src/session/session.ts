@@ -36,12 +36,12 @@ export class Session {
     return this.#log.sessionId
   }
 
-  /** Nothing to do, nothing to send and no agent: it need not stay in memory. */
+  /** No work, no unsent updates and no agent: it can be removed from memory. */
   get isAtRest(): boolean {
     return this.#turn === undefined && this.#queue.length === 0 && this.#log.turns.size === 0 && !this.#agent.isAlive
   }
 
-  /** The service has not received all of a turn that has ended. */
+  /** Whether the service still lacks updates of an ended turn. */
   get hasMoreToTell(): boolean {
     return [...this.#log.turns.values()].some(({ isEnded }) => isEnded)
   }
@@ -50,12 +50,12 @@ export class Session {
     return this.#turn !== undefined
   }
 
-  /** Resolves when no turn is under way. */
+  /** Resolves when no turn is running. */
   get whenIdle(): Promise<void> {
     return this.#running
   }
 
-  /** After a crash, ends what an agent had begun with a message about it, and never repeats it. */
+  /** After a crash, ends turns that an agent had begun, with a message about it, and never repeats them. */
   async recover(): Promise<void> {
     for (const turn of this.#log.turns.values()) {
       if (!turn.isPrompted || turn.isEnded) continue
@@ -76,7 +76,7 @@ export class Session {
     }))
   }
 
-  /** Stores the message before the service hears that it was taken. */
+  /** Stores the message before the service is told that it was taken. */
   async take(turn: TakenTurn): Promise<void> {
     if (!this.#log.turns.has(turn.turnId)) {
       const isAgain = this.#log.isDone(turn.turnId)
@@ -87,7 +87,7 @@ export class Session {
     this.#options.send({ type: 'taken', sessionId: this.sessionId, turnId: turn.turnId })
   }
 
-  /** The agent may have the message. A repetition changes nothing. */
+  /** Lets the agent have the message. Idempotent. */
   go(turnId: string): void {
     const turn = this.#log.turns.get(turnId)
     const isKnown = this.#turn?.turnId === turnId || this.#queue.some(({ taken }) => taken.turnId === turnId)
@@ -146,7 +146,7 @@ export class Session {
     this.#turn?.stop(stop)
   }
 
-  /** Resolves when nothing of the session runs any more. */
+  /** Resolves when no process of the session runs any more. */
   async close(): Promise<void> {
     await this.#running
     await this.#agent.endAgent()
@@ -154,7 +154,7 @@ export class Session {
     await this.#log.close()
   }
 
-  /** Everything is sent: the log records that. */
+  /** Everything is sent; records that in the log. */
   #rest(): void {
     if (this.#log.turns.size === 0) this.#resting = this.#resting.then(() => this.#log.rest())
   }

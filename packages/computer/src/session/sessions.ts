@@ -5,11 +5,11 @@ import { listUnfinished, logPath, removeOld } from '../log/sessions-on-disk.ts'
 import { Session } from './session.ts'
 import type { SessionOptions } from './session-options.ts'
 
-/** The sessions with something to do or to send. The others are only on the disk. */
+/** The sessions with work or unsent updates. The others exist only on disk. */
 export class Sessions {
   readonly #options: SessionOptions
   readonly #known = new Map<string, Session>()
-  /** Changes of one session run one after the other. */
+  /** Serializes the changes of each session. */
   readonly #last = new Map<string, Promise<void>>()
 
   constructor(options: SessionOptions) {
@@ -35,14 +35,14 @@ export class Sessions {
     return session
   }
 
-  /** Continues what an earlier daemon did not finish. */
+  /** Continues sessions that an earlier daemon did not finish. */
   async recover(): Promise<void> {
     for (const sessionId of listUnfinished(this.#options.place)) await (await this.open(sessionId)).recover()
   }
 
   inOrder(sessionId: string, work: () => Promise<void> | void): Promise<void> {
     const done = (this.#last.get(sessionId) ?? Promise.resolve()).then(work)
-    // A failure reaches only its own caller; the next work runs anyway.
+    // A failure reaches only its own caller; the next task runs anyway.
     const settled = done.catch(() => {})
     this.#last.set(sessionId, settled)
     void settled.then(() => {
@@ -68,7 +68,7 @@ export class Sessions {
     await removeWorkFolder(place, sessionId, folders)
   }
 
-  /** Deletes sessions that are older than the organization keeps them. */
+  /** Deletes sessions that are older than the organization's retention period. */
   async removeOld(retentionDays: number): Promise<void> {
     const { place, folders, now } = this.#options
     for (const session of this.all) await this.inOrder(session.sessionId, () => this.release(session))

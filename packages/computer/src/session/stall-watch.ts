@@ -1,4 +1,4 @@
-/** Reports when an agent gives no sign although it waits for nothing, and when it gives one again. */
+/** Reports when an agent shows no activity although it waits for nothing, and when its activity resumes. */
 export class StallWatch {
   readonly #stallMs: number
   readonly #isWaiting: () => boolean

@@ -1,16 +1,16 @@
-/** How long things may take. Tests use shorter ones. */
+/** Time limits. Tests use shorter ones. */
 export interface Times {
   readonly initializeMs: number
   readonly sessionMs: number
-  /** From the request to stop to the end by force. */
+  /** The time between the request to stop and the kill. */
   readonly cancelGraceMs: number
-  /** From SIGTERM to SIGKILL. */
+  /** The time between SIGTERM and SIGKILL. */
   readonly endGraceMs: number
-  /** An agent that is idle for this long ends; it is resumed on demand. */
+  /** An agent that is idle for this long is ended; it is resumed on demand. */
   readonly idleMs: number
-  /** An agent that waits for nobody and gives no sign for this long counts as stalled. */
+  /** An agent that waits for nobody and shows no activity for this long counts as stalled. */
   readonly stallMs: number
-  /** Text within this time is shown together. */
+  /** Text that arrives within this time is shown together. */
   readonly previewJoinMs: number
   readonly historyMs: number
 }

@@ -1,7 +1,7 @@
 import { commandsOf, noCommands } from '../permission/command-line.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 
-/** Some agents report that a tool runs a moment before they ask whether it may. */
+/** Some agents report that a tool runs shortly before they ask for permission. */
 const mayAskWithinMs = 1000
 
 /** Whether something is refused, and why. */
@@ -12,25 +12,25 @@ export interface Refusal {
 
 type Judge = (call: ToolCall) => Promise<Refusal> | Refusal | undefined
 
-/** A tool call, as far as it matters whether it may run. */
+/** The state of a tool call that decides whether it may run. */
 interface Watched {
   /** The commands that were judged last, and why they are refused. */
   judged?: string
   judging: Promise<void>
   reason?: string | undefined
-  /** The commands that the agent asked for, and the answer once there is one. */
+  /** The commands that the agent asked for, and the answer if there is one. */
   asked?: { readonly commands: string; readonly isAllowed?: boolean }
   isRunning: boolean
   isOver: boolean
-  /** It is said to run after the answer was no. */
+  /** The agent reported that it runs after the answer was no. */
   isDefied: boolean
   /** The time to ask is over. */
   isLate: boolean
 }
 
 /**
- * Makes sure that an agent does not do what rules or hooks refuse: without asking, in spite of the answer, or other than it
- * had asked for. Each call is judged again when its commands change.
+ * Detects an agent that runs what rules or hooks refuse: without asking, in spite of the answer, or with other commands
+ * than it asked for. Each call is judged again when its commands change.
  */
 export class ToolGuard {
   readonly #judge: Judge
@@ -60,13 +60,13 @@ export class ToolGuard {
     const runs = status === 'in_progress' || status === 'completed'
     watched.isOver ||= status === 'failed' || status === 'completed'
     watched.isRunning ||= runs || status === 'failed'
-    // A call that was refused ends as failed.
+    // A refused call ends with the status `failed`.
     watched.isDefied ||= runs && watched.asked?.isAllowed === false
     if (watched.isOver || Object.keys(call.input).length > 0) this.#judgeAgain(watched, call)
     this.#check(watched)
   }
 
-  /** The agent has ended its turn and asks no more: resolves when everything that it did is judged. */
+  /** The agent has ended its turn and asks no more: resolves when all its calls are judged. */
   async settle(): Promise<void> {
     for (const watched of this.#calls.values()) {
       await watched.judging
@@ -87,7 +87,7 @@ export class ToolGuard {
     return fresh
   }
 
-  /** An update that says no command changes none. */
+  /** An update without commands leaves them unchanged. */
   #judgeAgain(watched: Watched, call: ToolCall): void {
     const commands = commandsOf(call)
     if (commands === watched.judged || (commands === noCommands && watched.judged !== undefined)) return
@@ -114,7 +114,7 @@ export class ToolGuard {
   }
 }
 
-/** Whether a refused call that runs is more than a question that comes a moment later. */
+/** Whether a running, refused call is a breach, and not just reported shortly before its question. */
 function isBreach({ asked, judged, isOver, isLate, isDefied }: Watched): boolean {
   const isTooLate = isOver || isLate
   if (asked?.isAllowed === false) return isDefied && isTooLate

@@ -8,13 +8,13 @@ export type Stop =
 
 export interface TurnEnd {
   readonly outcome: 'completed' | 'failed' | 'interrupted'
-  /** For people. */
+  /** A message for people. */
   readonly says?: string
 }
 
 export const deafAgent = 'The agent did not stop when it was asked to, and was ended.'
 
-/** How a turn ends that was stopped, or that failed by itself. */
+/** The end of a turn that was stopped, or that failed by itself. */
 export function endOf(stop: Stop | undefined, fault: string): TurnEnd {
   if (!stop) return { outcome: 'failed', says: fault }
   switch (stop.cause) {
@@ -32,7 +32,7 @@ export function endOf(stop: Stop | undefined, fault: string): TurnEnd {
   }
 }
 
-/** The results of tools in a message. */
+/** The tool results in a message. */
 export function toolsOf({ content }: TurnMessage) {
   return content.flatMap((block) => (block.type === 'tool_result' ? [block] : []))
 }

@@ -9,16 +9,16 @@ interface OutboxOptions {
   readonly log: SessionLog
   readonly turn: OpenTurn
   readonly now: () => number
-  /** Returns whether it was sent; it is not without a connection. */
+  /** Returns whether it was sent, which requires a connection. */
   readonly send: (frame: FrameFromComputer) => boolean
-  /** Called when more waits than allowed, and when there is room again. */
+  /** Called when too many updates wait, and when there is room again. */
   readonly onFull: (isFull: boolean) => void
 }
 
-/** The size of a frame of updates, well below the limit of a frame. */
+/** The maximum size of a frame of updates, well below the general limit of a frame. */
 const maxFrameOfUpdates = { count: 64, bytes: 512 * 2 ** 10 }
 
-/** The updates of a turn: each is on the disk before it is sent, and stays there until it is acknowledged. */
+/** The updates of a turn: each is stored on disk before it is sent, and stays there until it is acknowledged. */
 export class TurnOutbox {
   readonly #options: OutboxOptions
   readonly #sizes = new Map<number, number>()
@@ -33,7 +33,7 @@ export class TurnOutbox {
     for (const update of options.turn.unacknowledged) this.#count(update)
   }
 
-  /** Resolves when the update is on the disk. */
+  /** Resolves when the update is on disk. */
   async tell(update: NewUpdate): Promise<void> {
     const { log, turn, now } = this.#options
     if (turn.isEnded) return
@@ -45,7 +45,7 @@ export class TurnOutbox {
       () => true,
       () => false,
     )
-    // The process ends, and the disk did not take it. The next one tells that the turn has ended.
+    // The process exits, and the disk did not accept the update. The next process reports that the turn has ended.
     if (!isWritten) return
     this.#durableSeq = Math.max(this.#durableSeq, numbered.seq)
     this.#flush()
@@ -62,7 +62,7 @@ export class TurnOutbox {
     this.#tellFull()
   }
 
-  /** On a new connection, everything without an acknowledgement is sent again; the service drops what it has. */
+  /** On a new connection, all unacknowledged updates are sent again; the service drops duplicates. */
   resend(): void {
     this.#sentSeq = 0
     this.#flush()
@@ -108,7 +108,7 @@ export class TurnOutbox {
   }
 }
 
-/** Messages are kept small where they are made. If one is too large anyway, it must not end the connection. */
+/** Messages are limited where they are created. If one is too large anyway, it must not break the connection. */
 function fitting(update: Update): Update {
   if (update.kind !== 'message' && update.kind !== 'permission') return update
   if (Buffer.byteLength(JSON.stringify(update)) < maxFrameBytes - 1000) return update

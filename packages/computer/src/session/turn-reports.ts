@@ -6,20 +6,20 @@ import { exitCodeOf, workOf } from '../transcript/call-work.ts'
 import { modelErrorOf } from '../transcript/model-error.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 
-/** Who decided about a call; nobody, if the question was withdrawn. */
+/** Who decided about a call; `undefined` if the question was withdrawn. */
 export type Decider = 'person' | 'policy' | undefined
 
 interface Seen {
   readonly call: Pick<CallReport, 'id' | 'name'>
   diffs: readonly Loose[]
   rawOutput: Loose
-  /** Since when it runs: since it was first seen, or since it was allowed. */
+  /** When it started to run: when it was first seen, or when it was allowed. */
   since: number
   isAsked: boolean
   decision?: Pick<CallReport, 'decision' | 'decidedBy'>
 }
 
-/** How a turn went: its times, and what came of its tool calls. */
+/** The times of a turn and the outcomes of its tool calls. */
 export class TurnReports {
   readonly #now: () => number
   readonly #seen = new Map<string, Seen>()
@@ -31,7 +31,7 @@ export class TurnReports {
     this.#now = now
   }
 
-  /** The agent gets the message now. */
+  /** The agent receives the message now. */
   begin(): void {
     this.#startedAt = this.#now()
   }
@@ -40,7 +40,7 @@ export class TurnReports {
     if (error instanceof AgentError) this.#modelError = modelErrorOf(error)
   }
 
-  /** `undefined` if the agent never had the message. `waitedMs` is how long it waited for people. */
+  /** `undefined` if the agent never received the message. `waitedMs` is the time spent waiting for people. */
   report(waitedMs: number): TurnReport | undefined {
     const startedAt = this.#startedAt
     if (startedAt === undefined) return undefined
@@ -62,7 +62,7 @@ export class TurnReports {
     const diffs = listOf(content).filter(({ type }) => type === 'diff')
     if (diffs.length > 0) seen.diffs = diffs
     if (rawOutput !== undefined) seen.rawOutput = objectOf(rawOutput)
-    // Claude Code tells so of what its own rules keep from running.
+    // Claude Code reports in this field that its own rules kept a call from running.
     const kind = textOf(objectOf(objectOf(_meta).claudeCode).nonExecutionKind)
     const isAborted = kind === undefined || kind === 'interrupted' || kind === 'cancelled'
     if (!isAborted && !seen.isAsked) this.answered(call, false, kind === 'user-rejected' ? undefined : 'policy')
@@ -80,7 +80,7 @@ export class TurnReports {
     if (!isAllowed) this.#add({ ...seen.call, ...seen.decision })
   }
 
-  /** A refused call did not run, however its agent ends it. */
+  /** A refused call did not run, whatever status its agent reports. */
   ended(call: ToolCall, output: unknown, isError: boolean): void {
     const { decision, since, ...seen } = this.#of(call)
     if (decision?.decision === 'refuse') return

@@ -7,12 +7,12 @@ import type { SessionLog } from '../log/session-log.ts'
 import { addUsage, readUsage, usageSince } from '../transcript/read-usage.ts'
 import type { NewUpdate } from './turn-outbox.ts'
 
-/** Adds up the usage of a turn, according to how its agent reports it. */
+/** Adds up the usage of a turn, in the way in which its agent reports it. */
 export class TurnUsage {
   readonly #preset: AgentPreset
   readonly #log: SessionLog
   readonly #models = new Map<string | undefined, TokenUsage>()
-  /** The agent's total of this session, before and now. */
+  /** The agent's total for this session, before and after the turn. */
   #total: TokenUsage | undefined
   #model: string | undefined
   #cost: ReportedCost | undefined
@@ -22,7 +22,10 @@ export class TurnUsage {
     this.#log = log
   }
 
-  /** Some agents report their model only in updates, and some their tokens. What the session has cost is in updates too. */
+  /**
+   * Reads an update. Some agents report their model or their tokens only in updates; the session's cost is in updates,
+   * too.
+   */
   see(update: Loose): void {
     const meta = objectOf(update._meta)
     this.#model = textOf(meta['_claude/model']) ?? this.#model
@@ -32,7 +35,7 @@ export class TurnUsage {
     if (read) this.#add(read.models)
   }
 
-  /** The model that the agent says it used. */
+  /** The model that the agent reports. */
   get model(): string | undefined {
     return this.#model
   }
@@ -48,9 +51,9 @@ export class TurnUsage {
     } else this.#add(read.models)
   }
 
-  /** What the turn used; `undefined` for agents that report nothing. Call it once, at the end. */
+  /** The usage of the turn; `undefined` for agents that report none. Call it once, at the end. */
   settle(): NewUpdate | undefined {
-    // Gemini CLI names only the first call of a prompt, and gives the others to the same model.
+    // Gemini CLI names the model of the first call of a prompt only; its other calls use the same model.
     const entries = [...this.#models].map(([name, usage]): ModelUsage => {
       const model = name ?? this.#model
       return { ...(model && { model }), usage }
@@ -83,7 +86,7 @@ function costIn({ amount, currency }: Loose): ReportedCost | undefined {
   return isCost && code !== undefined && /^[A-Z]{3}$/.test(code) ? { amount, currency: code } : undefined
 }
 
-/** An agent tells what its session has cost so far. 0 stands for a price that it does not know. */
+/** The cost of a turn from the agent's running total for the session. An amount of 0 means an unknown price. */
 function costSince(before: ReportedCost | undefined, { amount, currency }: ReportedCost): ReportedCost | undefined {
   const known = before?.currency === currency && before.amount <= amount ? before.amount : 0
   const cost = amount - known

@@ -89,7 +89,7 @@ export class Turn {
     return this.#options.turn.taken.turnId
   }
 
-  /** Resolves when the end of the turn is on the disk. It never rejects. */
+  /** Resolves when the end of the turn is on disk. It never rejects. */
   async run(): Promise<void> {
     let end: TurnEnd
     try {
@@ -103,7 +103,7 @@ export class Turn {
     this.#previews.stop()
     this.#guard.stop()
     const link = this.#link
-    // An agent that does what is refused must not go on with it, and one that hangs would hang again.
+    // An agent that ignores a refusal must not continue, and one that hangs would hang again, so both are ended.
     if (this.#stop?.cause === 'refused' || this.#isWedged) await link?.end()
     link?.use(undefined)
     this.#permissions.cancelAll()
@@ -111,7 +111,7 @@ export class Turn {
     for (const told of this.#transcript.finish()) void outbox.tell(told)
     const usage = this.#usage.settle()
     if (usage) void outbox.tell(usage)
-    // The service writes a system message about a failed or interrupted turn.
+    // The service writes its own system message about a failed or interrupted turn.
     if (end.says && end.outcome === 'completed') void this.#say(end.says)
     const error = end.outcome === 'completed' ? undefined : end.says
     const agentSessionId = log.agent?.agentSessionId
@@ -128,7 +128,7 @@ export class Turn {
     })
   }
 
-  /** Stops the work for a reason. Only the first counts, so an agent is asked to stop once. */
+  /** Stops the work for a reason. Only the first reason counts, so that an agent is asked to stop once. */
   stop(stop: Stop): void {
     if (this.#stop) return
     this.#stop = stop
@@ -175,7 +175,7 @@ export class Turn {
     return this.#converse(link, content, context || undefined)
   }
 
-  /** Until the agent ends its turn, or as long as hooks keep it from stopping. */
+  /** Prompts the agent until it ends its turn and no hook keeps it from stopping. */
   async #converse(link: AgentLink, content: readonly ContentBlock[], before: string | undefined): Promise<TurnEnd> {
     const result = await this.#prompt(link, content, before)
     this.#usage.count(result)
@@ -198,11 +198,11 @@ export class Turn {
     answer.catch((error) => this.#reports.failed(error))
     const first = await Promise.race([answer, this.#stopping.promise])
     if (first) return first
-    // Its answer must be read, however many updates wait.
+    // Resumes reading to get the agent's answer, however many updates wait.
     link.pause(false)
     link.cancel()
     this.#permissions.cancelAll()
-    // What it does against the rules must not go on while it makes up its mind.
+    // A breach of the rules must not continue during the grace period.
     if (this.#stop?.cause === 'refused') return {}
     const { cancelGraceMs } = this.#options.times
     const { promise: late, resolve } = Promise.withResolvers<undefined>()
@@ -274,7 +274,7 @@ export class Turn {
     return option ? { outcome: { outcome: 'selected', optionId: option.id } } : cancelled
   }
 
-  /** What the agent really uses now, if that is not what was told before. */
+  /** The current model, mode and circumstances, if they differ from those last reported. */
   #newsOf(link: AgentLink): InForce | undefined {
     const [model, mode] = [link.currentModel ?? this.#usage.model, link.currentMode]
     const told = { ...(model && { model: model.slice(0, 200) }), ...(mode && { mode: mode.slice(0, 200) }) }
@@ -287,7 +287,7 @@ export class Turn {
     return outbox.tell({ kind: 'message', message: systemMessage(text, this.turnId, newId, now()) })
   }
 
-  /** The outcome of the work. Rejects if the turn is stopped first. */
+  /** The result of the work. Rejects if the turn is stopped first. */
   async #orStop<T>(work: Promise<T> | undefined): Promise<T> {
     const stopped = this.#stopping.promise.then(() => {
       throw new TurnFault('The turn was stopped.')

@@ -8,13 +8,13 @@ import { type Loose, listOf, objectOf, textOf } from '../acp/loose.ts'
 import { commandLinesOf } from '../permission/command-line.ts'
 import type { ToolCall } from './tool-call.ts'
 
-/** What an agent shows of a tool call besides its input. */
+/** The data that an agent reports for a tool call besides its input. */
 export interface ShownWork {
-  /** The changes of files that it showed last. */
+  /** The last reported file changes. */
   readonly diffs: readonly Loose[]
-  /** What the tool gave back, as it came. */
+  /** The raw result of the tool. */
   readonly rawOutput: Loose
-  /** The same as text. */
+  /** The result as text. */
   readonly output: string
 }
 
@@ -27,7 +27,7 @@ interface Change {
   readonly linesRemoved?: number | undefined
 }
 
-/** What a tool call did that ran to its end: files that it created or changed, commits and pull requests. */
+/** The work of a completed tool call: created or changed files, commits and pull requests. */
 export function workOf(call: ToolCall, shown: ShownWork): Work {
   const files = changesOf(call, shown).slice(0, maxReportedFiles).flatMap(toFile)
   const { commits, sha, pullRequests, pullRequestUrl } = gitWorkOf(commandOf(call), shown.output)
@@ -38,7 +38,7 @@ export function workOf(call: ToolCall, shown: ShownWork): Work {
   }
 }
 
-/** The exit code of a command, wherever an agent puts it. */
+/** The exit code of a command, wherever an agent reports it. */
 export function exitCodeOf(rawOutput: Loose): number | undefined {
   const places = [rawOutput, objectOf(rawOutput.metadata), ...listOf(rawOutput.contents)]
   return places
@@ -50,7 +50,7 @@ function commandOf(call: ToolCall): string {
   return call.kind === 'execute' ? commandLinesOf(call).told.join('\n') : ''
 }
 
-/** The best that is known: changes that the agent showed, a patch, or the input of a tool that changes a file. */
+/** The file changes from the best source: the reported changes, a patch, or the input of a tool that changes a file. */
 function changesOf(call: ToolCall, { diffs, rawOutput }: ShownWork): Change[] {
   const shown = diffs.flatMap(ofDiff)
   if (shown.length > 0) return onePerFile(shown)
@@ -85,12 +85,12 @@ function firstText(input: Loose, fields: readonly string[]): string | undefined 
   return fields.map((field) => textOf(input[field])).find((value) => value !== undefined)
 }
 
-/** Whether a tool writes whole files, by the common names of tools. */
+/** Whether a tool writes whole files, by the common tool names. */
 function writes(name: string): boolean {
   return name === 'Write' || Object.values(toolNames).some((names) => names[name]?.join() === 'Write')
 }
 
-/** Comparing texts that have little in common takes very long. Then nobody knows how many lines changed. */
+/** Comparing very different texts takes very long, so above this limit the number of changed lines is unknown. */
 const maxCompared = 200_000
 const maxEditLength = 2_000
 
@@ -106,7 +106,7 @@ function linesIn(text: string): number {
   return text === '' ? 0 : text.replace(/\n$/, '').split('\n').length
 }
 
-/** An agent may show a change of one file in several parts. */
+/** An agent may report a change of one file in several parts. */
 function onePerFile(changes: readonly Change[]): Change[] {
   const plus = (a: number | undefined, b: number | undefined) =>
     a === undefined || b === undefined ? undefined : a + b

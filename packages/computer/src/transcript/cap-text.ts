@@ -1,7 +1,7 @@
-/** The most of a tool's output that is shown. */
+/** The maximum size of a tool's output that is shown. */
 export const maxShownBytes = 256 * 2 ** 10
 
-/** The beginning and the end of a text that is too long. */
+/** Reduces a long text to its beginning and its end. */
 export function capText(text: string, maxBytes = maxShownBytes): string {
   if (text.length * 3 <= maxBytes) return text
   const bytes = Buffer.from(text)
@@ -12,12 +12,12 @@ export function capText(text: string, maxBytes = maxShownBytes): string {
   return `${whole(bytes.subarray(0, head))}\n[… ${leftOut} bytes left out …]\n${whole(bytes.subarray(-tail))}`
 }
 
-/** A cut can split a character; its halves are removed. */
+/** The cut can split a character, whose halves are removed. */
 function whole(bytes: Buffer): string {
   return bytes.toString('utf8').replace(/^\uFFFD+|\uFFFD+$/g, '')
 }
 
-/** The same value with each text capped and storable: no NUL, no surrogate halves. */
+/** Caps each text in a value and makes it storable: no NUL, no lone surrogates. */
 function capValue(value: unknown, maxBytes = maxShownBytes, depth = 0): unknown {
   if (typeof value === 'string') return storable(capText(value, maxBytes))
   if (typeof value !== 'object' || value === null) return value
@@ -27,10 +27,10 @@ function capValue(value: unknown, maxBytes = maxShownBytes, depth = 0): unknown 
   return Object.fromEntries(entries.map(([key, each]) => [storable(key), capValue(each, maxBytes, depth + 1)]))
 }
 
-/** The most of a tool's whole input or output. */
+/** The maximum size of a tool's whole input or output. */
 const maxValueBytes = 512 * 2 ** 10
 
-/** A value that fits into a message, with less of each text if there are very many. */
+/** Fits a value into a message, with shorter texts if there are very many. */
 export function fitValue(value: unknown, maxBytes: number): unknown {
   for (const each of [maxBytes, 1024, 64]) {
     const capped = capValue(value, each)
@@ -39,7 +39,7 @@ export function fitValue(value: unknown, maxBytes: number): unknown {
   return { '[…]': 'This is too large to be shown.' }
 }
 
-/** The service refuses text with NUL or half a surrogate pair. */
+/** Replaces NUL and lone surrogates, which the service refuses. */
 export function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD').toWellFormed()
 }

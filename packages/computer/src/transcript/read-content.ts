@@ -3,10 +3,10 @@ import { imageMediaTypes } from '@muster/contract/message'
 import { type Loose, listOf, objectOf, textOf } from '../acp/loose.ts'
 import { capText, storable } from './cap-text.ts'
 
-/** A larger picture does not fit into a frame with the rest. */
+/** A larger image does not fit into a frame with the rest. */
 const maxImageCharacters = 2 * 2 ** 20
 
-/** A block of the Agent Client Protocol as a block of a message; `undefined` if it is empty. */
+/** Converts a block of the Agent Client Protocol into one of a message; `undefined` if it is empty. */
 export function readContent(content: Loose, newId: () => string): ContentBlock | undefined {
   if (content.type === 'image') return readImage(content, newId)
   const text = textIn(content)
@@ -28,7 +28,7 @@ function readImage({ data, mimeType }: Loose, newId: () => string): ContentBlock
   return { type: 'text', id: newId(), text: '[A picture that is too large, or of an unknown kind, is left out.]' }
 }
 
-/** The output of a tool: a text, or blocks if it has pictures. */
+/** The output of a tool: a text, or blocks if it has images. */
 export function readToolOutput(update: Loose, earlier: string, newId: () => string): unknown {
   const entries = listOf(update.content)
   let left = maxImageCharacters
@@ -43,7 +43,7 @@ export function readToolOutput(update: Loose, earlier: string, newId: () => stri
   return images.length === 0 ? text : [...(text ? [{ type: 'text', id: newId(), text }] : []), ...images]
 }
 
-/** The raw output is what the tool returned; the content is how the agent would show it. */
+/** Prefers the raw output, which the tool returned, to the content, which is the agent's display of it. */
 function outputText({ rawOutput, content }: Loose, earlier: string): string {
   const raw = objectOf(rawOutput)
   const said =
@@ -64,7 +64,7 @@ function textOfEntry(entry: Loose): string | undefined {
   return textIn(objectOf(entry.content))
 }
 
-/** Some agents send the output of a terminal in pieces besides the rest. */
+/** Some agents stream the output of a terminal in pieces, besides the rest. */
 export function terminalPiece({ _meta }: Loose): string {
   const meta = objectOf(_meta)
   return textOf(objectOf(meta.terminal_output_delta).data) ?? textOf(objectOf(meta.terminal_output).data) ?? ''

@@ -5,14 +5,14 @@ import { maxNameLength } from '@muster/contract/telemetry'
 import { countOf, type Loose, listOf, objectOf, textOf } from '../acp/loose.ts'
 
 /**
- * What the numbers in the answer to a prompt refer to: this prompt, the whole session so far, or only the last model
- * call, so that the turn used at least that. With `calls`, an update reports each model call instead.
+ * The scope of the numbers in the answer to a prompt: this prompt, the whole session so far, or only the last model
+ * call, which is a lower bound for the turn. With `calls`, an update reports each model call instead.
  */
 export type UsageWay = 'prompt' | 'session' | 'last-call' | 'calls'
 
 interface ReadUsage {
   readonly usage: TokenUsage
-  /** The same by model, with names where the agent says them. */
+  /** The same by model, with names if the agent reports them. */
   readonly models: readonly ModelUsage[]
 }
 
@@ -25,8 +25,8 @@ const nothing: TokenUsage = {
 }
 
 /**
- * The tokens in the answer to a prompt, with the input excluding the cache; `undefined` without any. Those by model can be
- * more than the total: the agent's own calls, such as one for a title, are among them.
+ * The tokens in the answer to a prompt, with the input excluding the cache; `undefined` if there are none. The sum by
+ * model can exceed the total, because it includes the agent's own calls, such as one for a title.
  */
 export function readUsage(result: Loose, inputHasCache = false): ReadUsage | undefined {
   const { token_count, model_usage } = objectOf(objectOf(result._meta).quota)
@@ -62,7 +62,7 @@ function fromUsage(told: Loose): TokenUsage | undefined {
   const said = countOf(told.outputTokens)
   const total = countOf(told.totalTokens)
   if (input + said + read + write === 0) return undefined
-  // In some agents thinking is part of the output, in others not; the total shows which.
+  // Some agents include thinking tokens in the output, others do not; the total shows which.
   const output = total === input + said + read + write + thinking ? said + thinking : said
   return {
     inputTokens: input,
@@ -73,7 +73,7 @@ function fromUsage(told: Loose): TokenUsage | undefined {
   }
 }
 
-/** Gemini CLI names only input and output, and does not separate the cache. */
+/** Gemini CLI reports only input and output, and does not separate the cache. */
 function fromQuota({ input_tokens, output_tokens, ...others }: Loose): TokenUsage | undefined {
   const usage: TokenUsage = {
     inputTokens: countOf(input_tokens) || countOf(others.inputTokens),
@@ -87,7 +87,7 @@ function fromQuota({ input_tokens, output_tokens, ...others }: Loose): TokenUsag
 
 const parts = Object.keys(nothing) as (keyof TokenUsage)[]
 
-/** The usage since `before`; an agent that started anew counts from zero. */
+/** The usage since `before`; an agent that restarted counts from zero. */
 export function usageSince(before: TokenUsage | undefined, now: TokenUsage): TokenUsage {
   if (!before || parts.some((part) => now[part] < before[part])) return now
   return combine(now, before, (a, b) => a - b)

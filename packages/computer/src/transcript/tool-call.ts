@@ -3,7 +3,7 @@ import { toolNames } from '@muster/contract/tool-names'
 import { type Loose, listOf, objectOf, textOf } from '../acp/loose.ts'
 import { fitValue } from './cap-text.ts'
 
-/** A tool call as far as the agent has reported it. */
+/** A tool call as reported by the agent so far. */
 export interface ToolCall {
   readonly id: string
   readonly name: string
@@ -12,7 +12,7 @@ export interface ToolCall {
   readonly input: Loose
 }
 
-/** The limit of each text of an input; larger ones are whole files, which the agent has on its disk. */
+/** The size limit of each text in an input; larger ones are whole files, which the agent has on disk. */
 const maxInputBytes = 64 * 2 ** 10
 
 /** How an agent reports its tool calls. */
@@ -21,7 +21,7 @@ export interface ToolCallWays {
   readonly titleIsCommand?: true
 }
 
-/** Merges one more update; updates leave out what has not changed. */
+/** Merges an update; updates omit unchanged fields. */
 export function mergeToolCall(
   before: ToolCall | undefined,
   id: string,
@@ -35,13 +35,13 @@ export function mergeToolCall(
   return { id, kind, title, input, name: nameIn(update) ?? before?.name ?? nameFrom(id, title, kind) }
 }
 
-/** The input that an update tells: an object, such an object as a text, or a text. */
+/** The input in an update: an object, a JSON object as text, or other text. */
 function toldInput({ rawInput, content, status }: Loose): Loose | undefined {
   const told = objectOf(rawInput)
   if (hasKeys(told)) return capInput(told)
   const text = textOf(rawInput)
   if (text !== undefined) return capInput(jsonObject(text) ?? { input: text })
-  // Before it runs, there is no output that could look like an input.
+  // Before the call runs, its content cannot be output, so it may be the input.
   if (status !== 'pending') return undefined
   const shown = listOf(content)
     .map((entry) => jsonObject(textOf(objectOf(entry.content).text)))
@@ -59,18 +59,18 @@ function jsonObject(text: string | undefined): Loose | undefined {
   }
 }
 
-/** The command was guessed from the title, so that another title is another command. */
+/** Whether the command was guessed from the title; then a new title means a new command. */
 function isItsTitle(call: ToolCall | undefined): boolean {
   return call?.kind === 'execute' && Object.keys(call.input).length === 1 && call.input.command === call.title
 }
 
-/** For agents that report no input: what else they report about it. */
+/** For agents that report no input: guesses it from the rest of the update. */
 function guessedInput(update: Loose, kind: ToolKind, title: string, { titleIsCommand }: ToolCallWays): Loose {
   const diff = listOf(update.content).find(({ type }) => type === 'diff')
   if (diff) return capInput({ path: diff.path, newText: diff.newText })
   const path = textOf(listOf(update.locations)[0]?.path)
   if (path !== undefined && kind !== 'execute') return { path }
-  // An input that is still empty comes later.
+  // An empty input will be filled by a later update.
   const tellsInput = update.rawInput !== undefined && update.rawInput !== null
   return titleIsCommand && kind === 'execute' && title !== kind && !tellsInput ? { command: title } : {}
 }
@@ -88,7 +88,7 @@ function nameIn({ name, _meta }: Loose): string | undefined {
   return textOf(objectOf(meta.claudeCode).toolName) ?? textOf(meta.toolName) ?? textOf(name)
 }
 
-/** Some agents give the name only as the first title, or as the beginning of the id. */
+/** Some agents give the name only as the first title, or as a prefix of the id. */
 function nameFrom(id: string, title: string, kind: ToolKind): string {
   const start = /^([a-z][a-z0-9]*(?:_[a-z0-9]+)*?)(?:__?|-)[0-9a-f-]{6,}$/i.exec(id)?.[1]
   if (start && isToolName(start)) return start
@@ -99,7 +99,7 @@ function isToolName(name: string): boolean {
   return Object.values(toolNames).some((names) => Object.hasOwn(names, name))
 }
 
-/** The tool call of a sub-agent, if this update belongs to it. */
+/** The tool call of the sub-agent to which this update belongs, if any. */
 export function parentToolOf({ _meta }: Loose): string {
   const meta = objectOf(_meta)
   return textOf(objectOf(meta.claudeCode).parentToolUseId) ?? textOf(meta.parentToolCallId) ?? ''

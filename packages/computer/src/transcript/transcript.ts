@@ -12,11 +12,11 @@ export type Told =
   | { readonly kind: 'message'; readonly message: TurnMessage }
   | { readonly kind: 'title'; readonly title: string }
 
-/** The largest message, so that it always fits into a frame. */
+/** The maximum size of a message, so that it always fits into a frame. */
 const maxMessageBytes = 512 * 2 ** 10
 
 interface TranscriptOptions {
-  /** The message that the turn begins with. */
+  /** The message that begins the turn. */
   readonly turnId: string
   readonly newId: () => string
   readonly now: () => number
@@ -36,16 +36,16 @@ interface OpenMessage {
 /** The output of the agent itself, or of one of its sub-agents. */
 interface Stream {
   open: OpenMessage | undefined
-  /** A tool has returned: what comes next is a new message. */
+  /** A tool has returned, so the next output begins a new message. */
   isAnswered: boolean
   lastId: string
 }
 
 interface KnownTool {
   call: ToolCall
-  /** What the agent showed of it last. */
+  /** The content that the agent showed for it last. */
   shown: readonly Loose[]
-  /** Its message and its parts, which may have been sent before the input was known. */
+  /** Its message and parts, which may have been sent before the input was known. */
   readonly message: OpenMessage
   readonly stream: Stream
   output: string
@@ -53,7 +53,8 @@ interface KnownTool {
 }
 
 /**
- * Turns the updates of an agent into messages. It has no clock and no side effects: equal updates give equal messages.
+ * Converts the updates of an agent into messages. It has no clock and no side effects: equal updates give equal
+ * messages.
  */
 export class Transcript {
   readonly #options: TranscriptOptions
@@ -65,14 +66,14 @@ export class Transcript {
     this.#options = options
   }
 
-  /** Tools that have begun and not returned. */
+  /** The number of tool calls that have begun and not returned. */
   get openTools(): number {
     let count = 0
     for (const { isDone } of this.#tools.values()) if (!isDone) count += 1
     return count
   }
 
-  /** The unfinished text of the agent that no message contains yet. */
+  /** Unfinished text of the agent that is in no message yet. */
   get openText(): string {
     const open = this.#streams.get('')?.open
     if (!open || open.isTold) return ''
@@ -83,7 +84,7 @@ export class Transcript {
     return this.#tools.get(id)?.call
   }
 
-  /** What the agent has shown of a tool call so far: texts and changes of files. */
+  /** The content that the agent has shown for a tool call so far: texts and file changes. */
   shownOf(id: string): readonly Loose[] {
     return this.#tools.get(id)?.shown ?? []
   }
@@ -104,13 +105,13 @@ export class Transcript {
     }
   }
 
-  /** Some agents report the input of a tool only when they ask whether it may run. */
+  /** Some agents report the input of a tool only when they ask for permission. */
   asked(toolCall: Loose): Told[] {
     const known = this.#tools.get(textOf(toolCall.toolCallId) ?? '')
     return known && Object.keys(known.call.input).length === 0 ? this.#tool({ ...toolCall, status: 'pending' }) : []
   }
 
-  /** The turn is over: everything unfinished is reported. */
+  /** The turn is over: all unfinished content is reported. */
   finish(): Told[] {
     return [...this.#streams.values()].flatMap((stream) => this.#close(stream))
   }
@@ -120,7 +121,7 @@ export class Transcript {
     return text === undefined ? undefined : { type: 'thinking', id: this.#options.newId(), thinking: storable(text) }
   }
 
-  /** A piece can be larger than a message may be. */
+  /** A piece can exceed the size of a message. */
   #sayAll(update: Loose, block: ContentBlock | undefined): Told[] {
     if (block?.type !== 'text' && block?.type !== 'thinking') return block ? this.#say(update, block) : []
     const text = block.type === 'text' ? block.text : block.thinking
@@ -216,7 +217,7 @@ export class Transcript {
     return stream
   }
 
-  /** Whether the next piece belongs into a new message. */
+  /** Whether the next piece belongs to a new message. */
   #isOver({ open, isAnswered }: Stream, messageId: string | undefined): boolean {
     if (!open) return false
     const isOther = messageId !== undefined && open.agentMessageId !== undefined && messageId !== open.agentMessageId
