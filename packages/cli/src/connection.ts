@@ -5,7 +5,7 @@ export const defaultUrl = 'http://127.0.0.1:4000'
 
 export interface Connection {
   readonly url: string
-  /** The host of the application, if it differs. */
+  /** The application host, if it differs. */
   readonly appUrl?: string | undefined
   readonly key: string
 }
@@ -21,7 +21,7 @@ export async function getConnection(urlFlag: string | undefined, env: NodeJS.Pro
   const url = checkedUrl(named ?? stored?.url ?? defaultUrl)
   const appUrl = env.MUSTER_APP_URL ? checkedUrl(env.MUSTER_APP_URL) : undefined
   if (envKey) return { url, appUrl, key: envKey }
-  // A stored key belongs to the service that made it; another address must not see it.
+  // A stored key belongs to the service that issued it; it is not sent to another address.
   if (stored && checkedUrl(stored.url) === url) return { url, appUrl, key: stored.key }
   const hint =
     url === defaultUrl
@@ -30,7 +30,7 @@ export async function getConnection(urlFlag: string | undefined, env: NodeJS.Pro
   throw new Failure(`You are not logged in to ${url}.`, exitCodes.notLoggedIn, hint)
 }
 
-/** Where `muster login` logs in to. */
+/** The address that `muster login` uses. */
 export async function getUrl(urlFlag: string | undefined, env: NodeJS.ProcessEnv): Promise<string> {
   const named = urlFlag ?? (env.MUSTER_API_URL || undefined)
   // A new login repairs a damaged file, so the file must not prevent it.

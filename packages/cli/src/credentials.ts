@@ -13,7 +13,7 @@ export function credentialsPath(): string {
   return join(homedir(), '.muster', 'credentials.json')
 }
 
-/** `undefined` when nobody has logged in. */
+/** `undefined` if nobody has logged in. */
 export async function findCredentials(path = credentialsPath()): Promise<Credentials | undefined> {
   let source: string
   try {
@@ -27,7 +27,7 @@ export async function findCredentials(path = credentialsPath()): Promise<Credent
   return credentials
 }
 
-/** The file is readable by the user only, from its creation on. */
+/** The file is created with permissions for its owner only. */
 export async function saveCredentials(credentials: Credentials, path = credentialsPath()): Promise<void> {
   const directory = dirname(path)
   await mkdir(directory, { recursive: true, mode: 0o700 })
@@ -35,7 +35,7 @@ export async function saveCredentials(credentials: Credentials, path = credentia
   replaceFile(path, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 })
 }
 
-/** Returns whether there was something to remove. */
+/** Returns whether there was a file to remove. */
 export async function removeCredentials(path = credentialsPath()): Promise<boolean> {
   try {
     await rm(path)

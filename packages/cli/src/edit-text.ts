@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { exitCodes, Failure } from './command-line/failure.ts'
 
-/** A text in a file of its own, to be changed in the user's editor. */
+/** A text in a temporary file, to be edited in the user's editor. */
 interface Draft {
   readonly path: string
-  /** Opens the editor and returns the edited text. If the editor fails, nothing is left behind. */
+  /** Opens the editor and returns the edited text. If the editor fails, the file is removed. */
   edit(): Promise<string>
   discard(): Promise<void>
 }
 
 export async function createDraft(text: string, name: string, env: NodeJS.ProcessEnv): Promise<Draft> {
-  // The directory belongs to the user, so others on this machine cannot read the text.
+  // The directory is private, so other users of this machine cannot read the text.
   const path = join(await mkdtemp(join(tmpdir(), 'muster-')), name)
   const discard = () => rm(dirname(path), { recursive: true, force: true })
   await writeFile(path, text, { mode: 0o600 })
@@ -32,7 +32,7 @@ export async function createDraft(text: string, name: string, env: NodeJS.Proces
   }
 }
 
-/** The editor owns the terminal while it runs: Ctrl-C is for it. */
+/** While the editor runs, Ctrl-C goes to it. */
 async function openEditor(path: string, env: NodeJS.ProcessEnv): Promise<void> {
   const editor = env.VISUAL || env.EDITOR || 'vi'
   const handlers = process.listeners('SIGINT')
@@ -40,7 +40,7 @@ async function openEditor(path: string, env: NodeJS.ProcessEnv): Promise<void> {
   process.removeAllListeners('SIGINT').on('SIGINT', ignore)
   try {
     const code = await new Promise<number | null>((resolve, reject) => {
-      // Uses the shell, because the variable may contain arguments, as in `code --wait`.
+      // Runs it through the shell, because the variable may contain arguments, as in `code --wait`.
       const child = spawn('/bin/sh', ['-c', `${editor} "$1"`, 'sh', path], { stdio: 'inherit' })
       child.on('error', reject)
       child.on('close', resolve)

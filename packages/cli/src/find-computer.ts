@@ -4,7 +4,7 @@ import { getOne } from './get-one.ts'
 import { isUuid } from './is-uuid.ts'
 
 /**
- * Finds a computer by name or id, or by the beginning of either. A text in the form of an id is tried as an id first.
+ * Finds a computer by its name or id, or by a prefix of either. Text in the format of an id is tried as an id first.
  */
 export async function getComputer(client: Client, given: string): Promise<Computer> {
   try {
@@ -18,7 +18,7 @@ export async function getComputer(client: Client, given: string): Promise<Comput
   }
 }
 
-/** The id that a call needs. */
+/** The id of the computer that a person named. */
 export async function computerIdOf(client: Client, given: string): Promise<string> {
   return isUuid(given) ? given : (await getComputer(client, given)).id
 }

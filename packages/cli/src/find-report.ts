@@ -2,7 +2,7 @@ import type { Client } from '@muster/sdk'
 import { getOne } from './get-one.ts'
 import { isUuid } from './is-uuid.ts'
 
-/** The id for a call, from an id or the beginning of one. A complete id is not checked. */
+/** The id of a report from an id or a prefix of one. A complete id is not looked up. */
 export async function reportIdOf(client: Client, given: string): Promise<string> {
   if (isUuid(given)) return given
   const all = client.reports.list.items({ limit: 100 })

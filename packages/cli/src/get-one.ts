@@ -1,15 +1,15 @@
 import { exitCodes, Failure } from './command-line/failure.ts'
 import { printable } from './terminal/width.ts'
 
-/** Something that a person can refer to by its id, its name, or the beginning of either. */
+/** A resource that a person can name by its id, its name, or a prefix of either. */
 interface Named {
   readonly id: string
   readonly name: string | null | undefined
 }
 
 /**
- * Finds what a person means. A complete id or name wins over a beginning. A beginning that fits several is refused,
- * because a command must not act on the wrong one.
+ * Finds the resource that a person named. A complete id or name takes precedence over a prefix. An ambiguous prefix is
+ * an error, because a command must not act on the wrong resource.
  */
 export async function getOne<T>(
   all: AsyncIterable<T> | Iterable<T>,
@@ -39,7 +39,7 @@ export async function getOne<T>(
   )
 }
 
-/** Webhooks are few: their list is always whole. */
+/** Webhooks are few, so their list is never cut. */
 function hintFor(kind: string): string {
   return `See \`muster ${kind}s list${kind === 'webhook' ? '' : ' --all'}\`.`
 }

@@ -14,7 +14,7 @@ export async function main(words: readonly string[]): Promise<void> {
   try {
     await run(words)
   } catch (error) {
-    // Reporting a wrong command line does not need the rest of the client.
+    // An invalid command line is reported without loading the rest of the client.
     const described =
       error instanceof Failure ? error : (await import('./command-line/describe-error.ts')).describeError(error)
     process.exitCode = described.exitCode
@@ -49,7 +49,7 @@ async function run(line: readonly string[]): Promise<void> {
 async function report(described: Described, words: readonly string[]): Promise<void> {
   const { exitCode, message, hint, requestId } = described
   if (isFlagged(words, '--json')) {
-    // In the form of the service's own refusals, so that a program reads both alike.
+    // In the format of the service's errors, so that programs parse both alike.
     const problem = described.problem ?? { title: 'The command failed', detail: message, code: codeOf(exitCode) }
     process.stderr.write(`${printableJson({ ...problem, ...(hint && { hint }), exitCode })}\n`)
     return
@@ -64,13 +64,13 @@ async function report(described: Described, words: readonly string[]): Promise<v
   for (const line of lines) if (line) process.stderr.write(`${printableWithColors(line)}\n`)
 }
 
-/** `notLoggedIn` is `not_logged_in`, like the codes of the service. */
+/** Converts `notLoggedIn` to `not_logged_in`, like the codes of the service. */
 function codeOf(exitCode: number): string {
   const [name = 'refused'] = Object.entries(exitCodes).find(([, code]) => code === exitCode) ?? []
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** The help page of a command line; that of `muster` itself if the line leads nowhere. */
+/** The help page of a command line; that of `muster` itself if no command matches. */
 async function helpCommand(words: readonly string[]): Promise<string> {
   const path = await loadNodes(words)
     .then((nodes) => locate(words, nodes).path)
@@ -84,18 +84,18 @@ function isFlagged(words: readonly string[], ...flags: readonly string[]): boole
   return words.slice(0, end < 0 ? words.length : end).some((word) => flags.includes(word))
 }
 
-/** The output so far is incomplete, so nobody may take it for the answer. */
+/** The output so far is incomplete, so the exit code must show a failure. */
 function endWithFullDisk(): never {
   // Written directly, because the stream may be the one that failed.
   try {
     writeSync(2, 'Error: The answer could not be written: the disk is full.\n')
   } catch {
-    // Nobody is left to tell.
+    // Standard error has failed too, so nothing can be reported.
   }
   process.exit(exitCodes.refused)
 }
 
-/** Ctrl-C, and a reader such as `head` that has seen enough, are no failures. */
+/** Ctrl-C is no failure, nor is a reader such as `head` that stops reading. */
 function endQuietly(): void {
   process.on('SIGINT', () => process.exit(exitCodes.interrupted))
   for (const stream of [process.stdout, process.stderr]) {

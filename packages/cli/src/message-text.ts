@@ -20,7 +20,7 @@ function blockText(block: ContentBlock): string {
     case 'document':
       return `[file ${block.source.name ?? block.source.mediaType}]`
     default:
-      // A newer service may have more kinds of content than this client knows.
+      // A newer service may send kinds of content that this client does not know.
       return '[other content]'
   }
 }

@@ -2,7 +2,7 @@ import { type Client, isMusterError } from '@muster/sdk'
 
 type NameOf = (id: string) => string
 
-/** The e-mails of users, for people who read a list. An id that the caller may not ask about stays an id. */
+/** The e-mails of users, for readable lists. An id that the caller may not look up stays an id. */
 export async function emailsOf(client: Client, userIds: readonly string[]): Promise<NameOf> {
   const emails = new Map<string, string>()
   await asFarAsAllowed(async () => {
@@ -20,7 +20,7 @@ export async function emailsOf(client: Client, userIds: readonly string[]): Prom
   return (id) => emails.get(id) ?? id
 }
 
-/** The names of computers, for people who read a list. One that was removed has its id alone. */
+/** The names of computers, for readable lists. A removed computer is shown by its id. */
 export async function computerNamesOf(client: Client, computerIds: readonly string[]): Promise<NameOf> {
   const names = new Map<string, string>()
   await asFarAsAllowed(async () => {
@@ -30,7 +30,7 @@ export async function computerNamesOf(client: Client, computerIds: readonly stri
   return (id) => names.get(id) ?? id
 }
 
-/** A list is useful without names too, so a key that may not read them is no failure. */
+/** A list is useful without names too, so a missing permission is no failure. */
 async function asFarAsAllowed(read: () => Promise<void>): Promise<void> {
   try {
     await read()

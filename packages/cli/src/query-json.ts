@@ -3,8 +3,8 @@ import { usage } from './command-line/failure.ts'
 type Step = { readonly kind: 'field'; readonly name: string | number } | { readonly kind: 'each' | 'length' | 'keys' }
 
 /**
- * Reads parts of a JSON value by the paths of jq: `.sessions[].title`, `.["a b"]`, `.[0]`, `.data[] | .date`, `length`, `keys`.
- * The rest of that language is for jq itself.
+ * Selects parts of a JSON value with the paths of jq: `.sessions[].title`, `.["a b"]`, `.[0]`, `.data[] | .date`,
+ * `length`, `keys`. The rest of that language is not supported.
  */
 export function queryJson(text: string): (value: unknown) => unknown[] {
   const steps = text.split('|').flatMap((part) => stepsOf(part.trim(), text))

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { usage } from './command-line/failure.ts'
 
-/** The text of a file; `-` is the standard input. */
+/** The text of a file; `-` is standard input. */
 export async function readInput(path: string): Promise<string> {
   return path === '-' ? text(process.stdin) : (await readBytes(path)).toString('utf8')
 }
@@ -15,7 +15,7 @@ export async function readBytes(path: string): Promise<Buffer> {
   }
 }
 
-/** The JSON in a file or on the standard input. */
+/** The JSON in a file or on standard input. */
 export async function readJson(path: string): Promise<unknown> {
   return parseJson(await readInput(path), path === '-' ? 'the standard input' : path)
 }
@@ -29,20 +29,20 @@ export function parseJson(source: string, name: string): unknown {
   }
 }
 
-/** A JSON object, which is what every body of the API is. */
+/** A JSON object; the body of every API request is one. */
 export function parseObject(value: unknown, name: string): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
   throw usage(`${name} must hold a JSON object.`)
 }
 
-/** Splits `key=value`; the value may hold further equals signs. */
+/** Splits `key=value`; the value may contain further equals signs. */
 export function parsePair(pair: string, option: string): readonly [key: string, value: string] {
   const at = pair.indexOf('=')
   if (at <= 0) throw usage(`${option} takes key=value, not ${JSON.stringify(pair)}.`)
   return [pair.slice(0, at), pair.slice(at + 1)]
 }
 
-/** A value that may be JSON. Text that does not parse is taken literally, so words need no second pair of quotes. */
+/** Parses a value as JSON. Invalid JSON is taken as text, so that words need no second pair of quotes. */
 export function looseJson(value: string): unknown {
   try {
     return JSON.parse(value)

@@ -5,7 +5,7 @@ import { askHidden } from './terminal/prompt.ts'
 export const whereKeysAre =
   'The first start of a service shows the key of its owner; everybody else makes one in the web application, under API keys.'
 
-/** An API key from a person, who sees nothing of it, or from the standard input. */
+/** Reads an API key from a person, without echo, or from standard input. */
 export async function readKey(url: string): Promise<string> {
   return checkedKey(await (process.stdin.isTTY ? askHidden(`API key for ${url}: `) : text(process.stdin)))
 }

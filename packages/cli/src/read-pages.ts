@@ -3,7 +3,7 @@ import type { Client } from '@muster/sdk'
 import { eachItem, pagingOf } from '@muster/sdk/pages'
 import { usage } from './command-line/failure.ts'
 
-/** All pages of a list as one answer: the field that holds its items, with all of them. */
+/** Merges all pages of a list into one answer, whose items field has all items. */
 export async function readPages(
   client: Client,
   path: string,

@@ -8,8 +8,8 @@ import { hookExitCodes, tellOutcome } from './hooks/tell-outcome.ts'
 import { printable } from './terminal/width.ts'
 
 /**
- * `muster hooks run`. An agent starts it for every event, so it must start at once: it has a parser of its own and
- * loads nothing that the event does not need.
+ * `muster hooks run`. An agent starts it for every event, so it must start fast: it has its own parser and loads only
+ * modules that the event needs.
  */
 export async function runHook(words: readonly string[]): Promise<void> {
   try {
@@ -74,7 +74,7 @@ function parseWords(words: readonly string[]) {
   return { event, agent, isJson }
 }
 
-/** Warnings for every event, and warnings that a session sees once. */
+/** Separates warnings for every event from those that a session sees once. */
 async function sortOut(all: readonly Warning[], home: string, session: unknown) {
   // A warning about another agent is not shown at every event.
   const warnings = all.filter(({ kind }) => kind === 'broken' || kind === 'faulty').map(warningText)

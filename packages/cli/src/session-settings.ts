@@ -22,7 +22,7 @@ const namedOptions = Object.fromEntries(
   }),
 ) as Record<SettingName, Option>
 
-/** The options with which settings are given on create and update. */
+/** The options for settings on create and update. */
 export const settingOptions = {
   ...namedOptions,
   tag: { type: 'list', summary: 'A tag by name; repeat it for more' },
@@ -47,6 +47,6 @@ export function settingsOf(args: SettingArgs): SessionSettingsInput | undefined 
     const [key, value] = parsePair(pair, '--set')
     settings[key] = looseJson(value)
   }
-  // The service checks the values and names a wrong field.
+  // The service validates the values and names an invalid field.
   return Object.keys(settings).length > 0 ? (settings as SessionSettingsInput) : undefined
 }

@@ -1,6 +1,6 @@
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The options of commands that show numbers of days. */
+/** The options of commands that show numbers by day. */
 export const rangeOptions = {
   from: {
     type: 'text',
@@ -15,7 +15,7 @@ interface RangeArgs {
   readonly to: string | undefined
 }
 
-/** The service checks whether it has numbers of these days. */
+/** The service checks whether it has numbers for these days. */
 export function rangeOf({ from, to }: RangeArgs, lastDay = dayOf(Date.now() - dayMs)) {
   const endDate = to ?? lastDay
   const endMs = Date.parse(`${endDate}T00:00:00Z`)
@@ -26,7 +26,7 @@ export function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10)
 }
 
-/** To the cent, or exact below one cent; empty without an amount. */
+/** Rounded to the cent, or exact below one cent; empty if there is no amount. */
 export function dollars(amount: number | null): string | undefined {
   if (amount === null) return undefined
   return amount > 0 && amount < 0.01 ? amount.toFixed(6) : amount.toFixed(2)

@@ -3,12 +3,12 @@ import type { Message } from '@muster/contract/message'
 import type { Permission } from '@muster/contract/permission'
 import { type Client, isMusterError } from '@muster/sdk'
 
-/** What a person does to a session from the chat. */
+/** The operations that a person can perform on a session in the chat. */
 export function createActions(client: Client, sessionId: string) {
   let lastPosted: string | undefined
   let isStopped = false
   return {
-    /** Whether the session was interrupted after the last message from here. Then nothing waits. */
+    /** Whether the session was interrupted after the last message of this chat. Then no message waits. */
     get isStopped() {
       return isStopped
     },
@@ -23,7 +23,7 @@ export function createActions(client: Client, sessionId: string) {
       await client.sessions.interrupt({ sessionId })
     },
 
-    /** Returns `false` if somebody else was quicker, or the agent no longer waits. */
+    /** Returns `false` if the question was already answered, or the agent no longer waits. */
     async decide(
       { id }: Permission,
       answer: { optionId: string } | { decision: 'allow' | 'reject' },
@@ -38,8 +38,8 @@ export function createActions(client: Client, sessionId: string) {
     },
 
     /**
-     * The id of the message that was taken back; `undefined` if none waits. Before anything is sent from here, that is
-     * `lastWaiting`.
+     * Takes back the last message of this chat, or `lastWaiting` if it has sent none. Returns its id; `undefined` if no
+     * message waits.
      */
     async takeBack(lastWaiting: string | undefined): Promise<string | undefined> {
       const messageId = lastPosted ?? lastWaiting
@@ -59,7 +59,7 @@ export function createActions(client: Client, sessionId: string) {
       client.sessions.update({ sessionId, sessionSettings: { autonomyLevel } }),
     setModel: (model: string) => client.sessions.update({ sessionId, sessionSettings: { model } }),
 
-    /** The newest messages, the oldest of them first. */
+    /** The newest messages, in chronological order. */
     async newest(count: number): Promise<Message[]> {
       const found: Message[] = []
       for await (const message of client.messages.list.items({ sessionId, limit: Math.min(100, count) })) {
@@ -68,7 +68,7 @@ export function createActions(client: Client, sessionId: string) {
       return found.reverse()
     },
 
-    /** All messages before this one, the oldest first. */
+    /** All messages before this one, in chronological order. */
     async before(messageId: string): Promise<Message[]> {
       const found: Message[] = []
       for await (const message of client.messages.list.items({ sessionId, order: 'asc', limit: 100 })) {

@@ -1,4 +1,4 @@
-/** Commands for the chat itself. Any other text with a slash is for the agent, which has its own commands. */
+/** Commands for the chat itself. Other text with a slash goes to the agent, which has its own commands. */
 export const chatCommands = {
   help: 'Show this',
   interrupt: 'Stop the agent (Ctrl-C)',

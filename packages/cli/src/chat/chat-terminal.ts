@@ -6,11 +6,11 @@ const pasteOff = '\x1b[?2004l'
 interface ChatTerminal {
   /** Restores the terminal. */
   end(): void
-  /** Returns to the shell, as Ctrl-Z does; `fg` comes back. */
+  /** Suspends the process, as Ctrl-Z does; `fg` resumes it. */
   suspend(): void
 }
 
-/** Reads keys one by one as they are pressed, and restores the terminal on every exit. */
+/** Reads key presses one by one, and restores the terminal on every exit. */
 export function takeTerminal(onKey: (key: Key) => void, onResize: () => void, onContinue: () => void): ChatTerminal {
   const { stdin, stdout } = process
   const take = () => {

@@ -21,14 +21,14 @@ export interface ChatOptions {
   readonly client: Client
   readonly session: Session
   readonly computerName: string
-  /** How many earlier messages are shown. */
+  /** The number of earlier messages to show. */
   readonly history: number
   readonly screen: Screen
 }
 
 const drawEveryMs = 33
 const turnEveryMs = 100
-/** A second Ctrl-C within this time leaves. */
+/** A second Ctrl-C within this time leaves the chat. */
 const twiceMs = 3_000
 
 /** A conversation with an agent in a terminal. */
@@ -39,13 +39,13 @@ export class Chat {
   readonly #terminal
   readonly #abort = new AbortController()
   readonly #keys = new DraftKeys()
-  /** Rows that wait to be printed for good. */
+  /** Rows that wait to be printed above the region. */
   readonly #settled: Line[] = []
   #firstShown: string | undefined
   #details = false
-  /** A short notice to the person, until the next key. */
+  /** A short notice, shown until the next key. */
   #notice = ''
-  /** Told only while the agent works. */
+  /** A notice that is shown only while the agent works. */
   #busyNotice = ''
   #lastCtrlCMs = Number.NEGATIVE_INFINITY
   #drawing: NodeJS.Timeout | undefined
@@ -76,7 +76,7 @@ export class Chat {
     )
   }
 
-  /** Resolves when the person leaves, with the number of messages that wait. */
+  /** Resolves when the person leaves, with the number of waiting messages. */
   async run(): Promise<number> {
     const turning = setInterval(() => {
       if (this.#view.isBusy || this.#view.lostSinceMs !== undefined) this.#redraw()
@@ -98,7 +98,7 @@ export class Chat {
   #press(key: Key): void {
     this.#notice = ''
     this.#busyNotice = ''
-    // Only two in a row leave.
+    // Only two in succession leave the chat.
     if (!('name' in key) || key.name !== 'ctrl-c') this.#lastCtrlCMs = Number.NEGATIVE_INFINITY
     const isDone = 'name' in key ? this.#pressNamed(key.name) : !key.isPasted && this.#answer(key.text)
     if (!isDone) this.#keys.press(key)
@@ -153,7 +153,7 @@ export class Chat {
     else this.#do(this.#actions.send(text).then(() => '', this.#keep(text)))
   }
 
-  /** Keeps a text that could not be sent. */
+  /** Restores a text that could not be sent. */
   #keep(text: string) {
     return (error: unknown): never => {
       if (this.#keys.draft.text === '') this.#keys.draft = draftOf(text)
@@ -178,7 +178,7 @@ export class Chat {
     this.#do(obeyed)
   }
 
-  /** Runs work in the background, and shows its result. */
+  /** Runs work in the background and shows its result. */
   #do(work: Promise<string>): void {
     work
       .then((words) => {
@@ -197,7 +197,7 @@ export class Chat {
     return { width: this.#options.screen.width, details: this.#details, spinner: spinnerAt(performance.now()) }
   }
 
-  /** Draws soon: changes of one moment are drawn together. */
+  /** Schedules drawing: changes in quick succession are drawn once. */
   #redraw(): void {
     if (!this.#abort.signal.aborted) this.#drawing ??= setTimeout(() => this.#draw(), drawEveryMs)
   }

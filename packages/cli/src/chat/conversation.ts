@@ -6,16 +6,16 @@ type ToolResult = Extract<ContentBlock, { type: 'tool_result' }>
 export interface Entry {
   readonly message: Message
   readonly results: ReadonlyMap<string, ToolResult>
-  /** The turn is over, so no further results will come. */
+  /** The turn is over, so no further results will arrive. */
   readonly isOver: boolean
 }
 
-/** After this many further messages, a missing result of a tool is no longer awaited. */
+/** After this many further messages, a missing tool result is no longer awaited. */
 const maxOpen = 20
 
 /**
- * The messages of a session in reading order. Messages that can no longer change are taken out once and for all. The
- * rest stays open: a message whose tools still work, and those after it.
+ * The messages of a session in reading order. Messages that can no longer change are taken out once. The others stay
+ * open: a message whose tools still run, and those after it.
  */
 export class Conversation {
   readonly #order: string[] = []
@@ -35,12 +35,12 @@ export class Conversation {
     return this.#taken.has(messageId) || this.#open.has(messageId)
   }
 
-  /** Says whether the agent is idle, so that nothing can change. */
+  /** Sets whether the agent is idle, so that nothing can change. */
   rest(isOver: boolean): void {
     this.#isOver = isOver
   }
 
-  /** Entries that will not change, each once. */
+  /** Takes the entries that will not change any more; each is returned once. */
   takeSettled(): Entry[] {
     const settled: Entry[] = []
     for (;;) {
@@ -63,7 +63,10 @@ export class Conversation {
     return isWhole || this.#isOver || this.#isLeftBehind()
   }
 
-  /** An interrupted turn ends with a system message, and the next turn may follow at once. */
+  /**
+   * An interrupted turn leaves tools without results, followed by a system message, and the next turn may start at
+   * once.
+   */
   #isLeftBehind(): boolean {
     if (this.#order.length > maxOpen) return true
     return this.#order.slice(1).some((id) => this.#open.get(id)?.role === 'system')

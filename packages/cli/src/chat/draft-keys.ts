@@ -4,7 +4,7 @@ import type { Key } from './keys.ts'
 
 type Edit = (draft: Draft) => Draft
 
-/** The editing keys of a shell, for a draft of several lines. */
+/** The editing keys of a shell, for a multi-line draft. */
 const edits: Readonly<Record<string, Edit>> = {
   left: (draft) => move(draft, 'left'),
   right: (draft) => move(draft, 'right'),
@@ -32,15 +32,15 @@ const edits: Readonly<Record<string, Edit>> = {
   'alt-enter': (draft) => insert(draft, '\n'),
 }
 
-/** A draft that a person edits, with the person's earlier texts. */
+/** A draft that a person edits, with the history of their earlier texts. */
 export class DraftKeys {
   draft: Draft = emptyDraft
   readonly #sent: string[] = []
   #place = 0
-  /** The draft from before the person looked at earlier texts. */
+  /** The draft from before the person went back in the history. */
   #kept = ''
 
-  /** Returns whether the key was for the draft. */
+  /** Returns whether the draft handled the key. */
   press(key: Key): boolean {
     if ('text' in key) {
       this.draft = insert(this.draft, printable(key.text))
@@ -54,7 +54,7 @@ export class DraftKeys {
     return true
   }
 
-  /** Takes the text. It is not lost: the key Up brings it back. */
+  /** Takes the text out and adds it to the history, where the key Up finds it. */
   take(): string {
     const { text } = this.draft
     this.remember(text)

@@ -1,9 +1,9 @@
 import { charactersOf, textWidth } from '../terminal/width.ts'
 
-/** The text that a person is writing, and the position of the cursor. */
+/** A text being written, with the position of the cursor. */
 export interface Draft {
   readonly text: string
-  /** Always between two characters, never inside of one. */
+  /** Always between two characters, never inside one. */
   readonly cursor: number
 }
 
@@ -19,7 +19,7 @@ export function insert({ text, cursor }: Draft, added: string): Draft {
 
 type Move = (draft: Draft) => number
 
-/** Where each movement puts the cursor. */
+/** The cursor position after each movement. */
 export const moves = {
   left: ({ text, cursor }) =>
     cursor - (charactersOf(lineStart(text, cursor)).at(-1)?.text.length ?? (cursor > 0 ? 1 : 0)),
@@ -39,7 +39,7 @@ export function move(draft: Draft, to: keyof typeof moves): Draft {
   return { text: draft.text, cursor: moves[to](draft) }
 }
 
-/** Deletes the text between the cursor and where the movement would put it. */
+/** Deletes the text between the cursor and the target of the movement. */
 export function erase(draft: Draft, to: keyof typeof moves): Draft {
   const other = moves[to](draft)
   const [from, end] = other < draft.cursor ? [other, draft.cursor] : [draft.cursor, other]
@@ -60,7 +60,7 @@ interface DraftRows {
   readonly cursorColumn: number
 }
 
-/** The draft as rows of the terminal; if there are more than fit, those around the cursor. */
+/** The draft as rows of the terminal; if too many, those around the cursor. */
 export function layOut({ text, cursor }: Draft, width: number, maxRows: number): DraftRows {
   const rows = ['']
   let [cursorRow, cursorColumn, at, used] = [0, 0, 0, 0]
@@ -95,7 +95,7 @@ function lineStart(text: string, cursor: number): string {
   return text.slice(text.lastIndexOf('\n', cursor - 1) + 1, cursor)
 }
 
-/** The position in the neighbouring line at the same column. */
+/** The position at the same column of the neighbouring line. */
 function toLine(draft: Draft, by: 1 | -1): number {
   const { text, cursor } = draft
   const start = moves.lineStart(draft)

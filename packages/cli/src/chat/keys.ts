@@ -1,6 +1,6 @@
 import { emitKeypressEvents } from 'node:readline'
 
-/** What a person did: typed or pasted text, or pressed a named key. */
+/** Typed or pasted text, or a named key. */
 export type Key = { readonly text: string; readonly isPasted: boolean } | { readonly name: string }
 
 interface Keypress {
@@ -10,7 +10,7 @@ interface Keypress {
   readonly meta?: boolean
 }
 
-/** Reads the keys of a terminal in raw mode. Returns a function that ends it. */
+/** Reads the keys of a terminal in raw mode. Returns a function that stops reading. */
 export function readKeys(input: NodeJS.ReadStream, onKey: (key: Key) => void): () => void {
   let pasted: string | undefined
   const listener = (text: string | undefined, { name, sequence, ctrl, meta }: Keypress) => {
@@ -18,7 +18,7 @@ export function readKeys(input: NodeJS.ReadStream, onKey: (key: Key) => void): (
     else if (name === 'paste-end') {
       const whole = pasted ?? ''
       pasted = undefined
-      // Terminals send Enter for line breaks in pasted text.
+      // Terminals send a carriage return for line breaks in pasted text.
       onKey({ text: whole.replace(/\r\n?/g, '\n'), isPasted: true })
     } else if (pasted !== undefined) pasted += sequence ?? text ?? ''
     else if (ctrl || meta || name === undefined || text === undefined || isControl(text)) {

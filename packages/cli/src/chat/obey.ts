@@ -9,18 +9,18 @@ import { fold, hang, type Line, span } from './span.ts'
 interface Obeying {
   readonly actions: ChatActions
   readonly look: () => Look
-  /** The first message that is shown. */
+  /** The id of the first message that is shown. */
   readonly firstShown: () => string | undefined
   readonly say: (rows: readonly Line[]) => void
-  /** Whether details are shown from now on. */
+  /** Toggles details. Returns whether they are shown from now on. */
   readonly turnDetails: () => boolean
-  /** The last message that waits, whoever sent it. */
+  /** The last waiting message, from any client. */
   readonly lastWaiting: () => string | undefined
   readonly onTakenBack: (messageId: string) => void
   readonly leave: () => void
 }
 
-/** Does a command for the chat itself, and returns a short answer. */
+/** Runs a command for the chat itself, and returns a short answer. */
 export async function obey({ command, rest }: Said, chat: Obeying): Promise<string> {
   const { actions } = chat
   switch (command) {

@@ -7,9 +7,9 @@ import { fold, hang, type Line, span } from './span.ts'
 
 export interface Look {
   readonly width: number
-  /** Shows thoughts and results of tools in full. */
+  /** Shows thoughts and tool results in full. */
   readonly details: boolean
-  /** The spinner before a working tool. */
+  /** The spinner before a running tool. */
   readonly spinner: string
 }
 
@@ -19,16 +19,16 @@ const thoughtRows = 2
 const failureRows = 10
 const detailRows = 200
 
-/** A message as rows, after an empty row. Text of others cannot control the terminal. */
+/** A message as rows, after an empty row. Foreign text cannot control the terminal. */
 export function renderEntry(entry: Entry, look: Look): Line[] {
   const { message } = entry
   const rows = message.content.flatMap((block) => renderBlock(block, entry, look))
   if (rows.length === 0) return []
-  // Results stand below their tools.
+  // Results follow their tools without an empty row.
   return message.role === 'tool' ? rows : [[], ...rows]
 }
 
-/** Unfinished text; only the last rows of a long one. */
+/** Unfinished text; only the last rows if it is long. */
 export function renderPreview(text: string, { width }: Look, maxRows: number): Line[] {
   const rows = hang(renderMarkdown(printable(text), width - 2), span('● ', 'green'))
   return [[], ...(rows.length > maxRows ? rows.slice(-maxRows) : rows)]
@@ -61,12 +61,12 @@ function renderBlock(block: ContentBlock, entry: Entry, look: Look): Line[] {
     case 'document':
       return [[span('  '), span(truncate(printable(`[file ${block.source.name ?? ''}]`), width), 'dim')]]
     default:
-      // A newer service may have more kinds of content than this client knows.
+      // A newer service may send kinds of content that this client does not know.
       return [[span('  '), span('[other content]', 'dim')]]
   }
 }
 
-/** One row for a tool. A failure is shown, because somebody will ask. */
+/** One row per tool. A failure is shown with its output, which people would ask for. */
 function renderTool(block: ToolUse, { results, isOver }: Entry, look: Look): Line[] {
   const result = results.get(block.id)
   const summary = truncate(toolSummary(block.name, block.input), look.width - 4)
@@ -84,7 +84,7 @@ function capped(rows: readonly Line[], most: number): Line[] {
   return [...rows.slice(0, most), [span(`… ${left} more ${left === 1 ? 'line' : 'lines'} (Ctrl-O shows all)`, 'dim')]]
 }
 
-/** The output of a tool is text, or blocks that may be text. */
+/** The output of a tool: a text, or blocks that may contain text. */
 function resultText(content: unknown): string {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return content === undefined ? '' : JSON.stringify(content)

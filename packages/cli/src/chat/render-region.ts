@@ -40,7 +40,7 @@ export function spinnerAt(ms: number): string {
   return spinnerFrames[Math.floor(ms / 100) % spinnerFrames.length] ?? ''
 }
 
-/** The part that changes: unfinished messages, the question, the draft and the status. */
+/** The part that is redrawn: unfinished messages, the question, the draft and the status. */
 export function renderRegion(shown: ShownSession, state: ChatState, look: Look, height: number): Region {
   const { draft, notice } = state
   const { question, preview, conversation } = shown
@@ -101,7 +101,7 @@ function renderQuestion({ toolCall, options }: Permission, look: Look): Line[] {
   ]
 }
 
-/** The state on the left, details of the session on the right. If both do not fit, the left one stays. */
+/** The state on the left, session details on the right. If both do not fit, only the state is shown. */
 function statusLine(shown: ShownSession, { computerName, nowMs }: ChatState, look: Look): Line {
   const { session } = shown
   const left = truncate(standing(shown, nowMs, look.spinner), look.width - 1)

@@ -17,8 +17,8 @@ const endUpdate = '\x1b[?25h\x1b[?2026l'
 const clearBelow = '\x1b[J'
 
 /**
- * Prints rows that stay, like any program, so that the scrollback of the terminal and of tmux keeps them. Below them it
- * draws a region anew each time.
+ * Prints permanent rows like any program, so that the scrollback of the terminal and of tmux keeps them. Below them it
+ * redraws a region.
  */
 export class Screen {
   readonly #terminal: Terminal
@@ -52,7 +52,7 @@ export class Screen {
     this.#drawn = drawn
   }
 
-  /** Removes the region; the cursor is where the next program begins to write. */
+  /** Removes the region; the cursor is then where the next program writes. */
   clear(): void {
     this.#terminal.write(this.#toStart() + clearBelow)
     this.#region = { rows: [], cursorRow: 0, cursorColumn: 0 }
@@ -65,7 +65,7 @@ export class Screen {
     this.#terminal.write('\x1b[H\x1b[2J')
   }
 
-  /** Moves from the cursor to the first row of the region. A narrower terminal has wrapped its rows again. */
+  /** Moves from the cursor to the first row of the region. A terminal that became narrower has wrapped its rows. */
   #toStart(): string {
     const { rows, cursorRow, cursorColumn } = this.#region
     const columns = Math.max(1, this.#terminal.columns ?? 80)

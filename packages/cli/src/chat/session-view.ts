@@ -11,14 +11,14 @@ import { gaveUp } from './gave-up.ts'
 interface ViewOptions {
   readonly client: Client
   readonly session: Session
-  /** The newest messages of before, the oldest of them first. */
+  /** The newest earlier messages, in chronological order. */
   readonly earlier: () => Promise<readonly Message[]>
   readonly onEarlier: (messages: readonly Message[]) => void
   readonly onMessage: (message: Message) => void
   readonly onChange: () => void
 }
 
-/** The state of a session, kept up to date by its events. */
+/** The state of a session, updated by its events. */
 export class SessionView {
   readonly #options: ViewOptions
   readonly #questions = new Map<string, Permission>()
@@ -31,9 +31,9 @@ export class SessionView {
   /** When the connection to the service was lost. */
   lostSinceMs: number | undefined
   busySinceMs: number | undefined
-  /** Since when the computer has not been heard, while the session waits for it. */
+  /** When the computer disconnected, while the session waits for it. */
   awaySinceMs: number | undefined
-  /** Whether the session is being watched yet. */
+  /** Whether the event stream of the session has begun. */
   isWatched = false
 
   constructor(options: ViewOptions) {
@@ -80,7 +80,7 @@ export class SessionView {
     }
     for await (const { event, data } of client.sessions.events({ sessionId }, { signal, onLost, onOpen })) {
       if (event === 'session') this.#standAt(data)
-      // Existing messages are read after watching has begun, so that none in between is missed.
+      // Existing messages are read after the event stream has begun, so that none in between is missed.
       if (!this.isWatched) await this.#begin()
       this.isWatched = true
       if (event === 'message') this.#hear(data)
@@ -113,7 +113,7 @@ export class SessionView {
     else if (this.awaySinceMs === undefined) void this.#lookForComputer(session)
     this.session = session
     this.conversation.rest(!this.isBusy)
-    // Messages that have not begun when the agent is idle were given up; a notice of the service says why.
+    // Messages without a turn when the agent is idle were given up; a system message of the service says why.
     if (this.isBusy) return
     for (const message of this.#waiting.splice(0)) {
       this.#show(message)
@@ -121,7 +121,7 @@ export class SessionView {
     }
   }
 
-  /** Since when it is away; one that never connected does not tell. */
+  /** Finds out when the computer disconnected; unknown if it never connected. */
   async #lookForComputer({ computerId }: Session): Promise<void> {
     const { client, onChange } = this.#options
     if (computerId === undefined) return

@@ -24,7 +24,7 @@ export function paintLine(line: Line, paint: Paint): string {
   return line.map(({ text, color }) => (color ? paint(text, color) : text)).join('')
 }
 
-/** Breaks text into rows of at most this many columns: between words if possible, inside a word that is too long. */
+/** Breaks text into rows of at most this many columns: between words, or inside a word that is too long. */
 export function fold(spans: readonly Span[], width: number): Line[] {
   const rows: Span[][] = [[]]
   let used = 0
@@ -53,7 +53,7 @@ export function fold(spans: readonly Span[], width: number): Line[] {
     if (textWidth(rest) <= width) breakRow()
     while (rest !== '') {
       const piece = startOf(rest, width - used)
-      // If not even one character fits, the next row begins; an empty row takes it anyway.
+      // If no character fits, the next row begins; an empty row takes one anyway.
       const taken = piece || (used === 0 ? rest : '')
       put(taken, color)
       rest = rest.slice(taken.length)
@@ -62,7 +62,7 @@ export function fold(spans: readonly Span[], width: number): Line[] {
   }
 }
 
-/** Puts a mark before the first row, and the same width of spaces before the others. */
+/** Puts a mark before the first row, and spaces of the same width before the others. */
 export function hang(rows: readonly Line[], mark: Span, indent = ' '.repeat(textWidth(mark.text))): Line[] {
   return rows.map((row, index) => [index === 0 ? mark : span(indent), ...row])
 }

@@ -1,9 +1,9 @@
-/** The name that somebody who wrote `word` may have meant. */
+/** The most similar known name for a mistyped word. */
 export function closest(word: string, names: readonly string[]): string | undefined {
   return names.find((name) => name.startsWith(word) || distance(word, name) <= 2)
 }
 
-/** How many letters must be changed, added or taken away to make one word of the other. */
+/** The edit distance: how many letters must be changed, added or removed. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (const [i, letter] of [...from].entries()) {

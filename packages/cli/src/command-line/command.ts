@@ -11,14 +11,14 @@ interface Command<
   /** In their order on the command line. */
   readonly positionals?: P
   readonly options?: O
-  /** What to type, and what it does. */
+  /** A command line, and what it does. */
   readonly examples: readonly (readonly [line: string, meaning: string])[]
   readonly run: (args: Args<P, O>, context: Context) => Promise<void>
 }
 
 export interface Group {
   readonly summary: string
-  /** What the name of the group alone does, with arguments of its own. */
+  /** The command for the group's name alone, with its own arguments. */
   readonly default?: AnyCommand
   readonly commands: Readonly<Record<string, AnyCommand>>
 }
@@ -26,26 +26,26 @@ export interface Group {
 export interface Positional {
   readonly summary: string
   readonly optional?: true
-  /** Takes all that is left. */
+  /** Takes all remaining words. */
   readonly many?: true
   readonly choices?: readonly string[]
 }
 
 export interface Option {
   readonly summary: string
-  /** `text` takes a value, `list` takes one each time it is given, `flag` takes none. */
+  /** `text` takes a value, `list` may be repeated, `flag` takes no value. */
   readonly type: 'text' | 'list' | 'flag'
   readonly short?: string
-  /** What the help page calls the value, if not the last word of the name. */
+  /** The value's name on the help page, if not the last word of the option's name. */
   readonly value?: string
   readonly required?: true
   readonly choices?: readonly string[]
 }
 
-/** A command whose arguments have lost their types; the parser gives it what its data asks for. */
+/** A command without argument types; the parser passes the arguments that its definition declares. */
 export type AnyCommand = Omit<Command, 'run'> & { readonly run: (args: never, context: Context) => Promise<void> }
 
-/** Checks the definition and types the arguments of `run`. */
+/** Checks the definition and infers the argument types of `run`. */
 export function command<
   const P extends Record<string, Positional> = Record<never, never>,
   const O extends Record<string, Option> = Record<never, never>,
@@ -53,7 +53,7 @@ export function command<
   return definition
 }
 
-/** `create <name>`: a command with its positionals, as a usage line. */
+/** The usage line of a command with its positionals, such as `create <name>`. */
 export function patternOf(name: string, command: AnyCommand): string {
   const positionals = Object.entries(command.positionals ?? {}).map(([key, { optional, many }]) => {
     const inner = many ? `${key}..` : key

@@ -5,10 +5,13 @@ import { locate, type Nodes, type PointedAt } from './locate.ts'
 import { namesOf, type Proposal } from './names-of-service.ts'
 import { isGroup, tree } from './tree.ts'
 
-/** Prints what could come next after the typed words, the last of which may be unfinished. A shell must never see a failure. */
+/**
+ * Prints completions for the typed words, the last of which may be incomplete. Errors are suppressed, because a shell
+ * would show them.
+ */
 export async function printCompletions(typed: readonly string[], nodes: Nodes, context: Context): Promise<void> {
   const lines = (await proposals(typed, nodes, context))
-    // Shells put one proposal into one line.
+    // Shells read one proposal per line.
     .filter(({ value }) => /^\P{C}+$/u.test(value))
     .map((one) => lineOf(one, context.env.SHELL))
   if (lines.length > 0) context.out.text(lines.join('\n'))
@@ -28,7 +31,7 @@ async function proposals(typed: readonly string[], nodes: Nodes, context: Contex
   return command ? [...verbs, ...(await nextPositional(before, path, command, options, context))] : verbs
 }
 
-/** No path if the words lead nowhere. */
+/** Empty if no command matches the words. */
 function pointedAt(words: readonly string[], nodes: Nodes): Partial<PointedAt> {
   try {
     return locate(words, nodes)

@@ -4,16 +4,16 @@ import type { Connection } from '../connection.ts'
 import { version } from '../own-files.ts'
 import type { Output } from '../terminal/output.ts'
 
-/** What every command can use. */
+/** Shared by every command. */
 export interface Context {
   readonly out: Output
   readonly env: NodeJS.ProcessEnv
   /** As given with `--url`. */
   readonly urlFlag: string | undefined
-  /** A client for the service that the user is logged in to; fails when the user is not. */
+  /** A client for the service that the user is logged in to; fails if there is no login. */
   client(): Promise<Client>
   connection(): Promise<Connection>
-  /** A client for somebody who is about to log in. */
+  /** A client for a login in progress. */
   clientFor(connection: Connection): Promise<Client>
 }
 
@@ -26,7 +26,7 @@ export function createContext(out: Output, urlFlag: string | undefined, debug: b
       import('@muster/contract/node/machine-network'),
     ])
     const sleep = (ms: number, signal?: AbortSignal) => {
-      // A command that waits longer must say so.
+      // A long wait must be reported.
       if (ms >= 1000) out.note(`The service asks for patience; trying again in ${Math.ceil(ms / 1000)} s.`)
       return sleepFor(ms, signal)
     }
@@ -40,12 +40,12 @@ export function createContext(out: Output, urlFlag: string | undefined, debug: b
       ...(debug && { fetch: tellingFetch(out) }),
     })
   }
-  // It is tried again if it fails, because somebody may log in while a command runs.
+  // A failed attempt is not cached, because the user may log in while a command runs.
   const connection = madeOnce(connect)
   return { out, env: process.env, urlFlag, connection, clientFor, client: async () => clientFor(await connection()) }
 }
 
-/** Logs each request and its status. Headers are left out, because one of them is the key. */
+/** Logs each request and its status. Headers are left out, because one of them contains the key. */
 function tellingFetch(out: Output): typeof fetch {
   return async (input, init) => {
     const startMs = performance.now()

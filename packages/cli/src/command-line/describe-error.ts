@@ -9,7 +9,7 @@ export interface Described {
   readonly message: string
   readonly hint?: string | undefined
   readonly requestId?: string | undefined
-  /** The answer of the service, for programs. */
+  /** The error body of the service, for programs. */
   readonly problem?: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -37,7 +37,7 @@ function describeAnswer(error: MusterError): Described {
   }
 }
 
-/** Said to a person who has a key, where the service speaks of headers. */
+/** Messages for a person with a key, in place of the service's messages about headers. */
 const terminalMessages: Readonly<Record<string, string>> = {
   unauthorized: 'The service does not take your key: it has expired, was revoked, or is another service’s.',
 }
@@ -61,7 +61,7 @@ function exitCodeOf(status: number): ExitCode {
   return status >= 500 ? exitCodes.unreachable : exitCodes.refused
 }
 
-/** Hints for the terminal, where the contract's advice names headers and fields instead of commands. */
+/** Hints for the terminal, in place of the contract's advice about headers and fields. */
 const terminalHints: Readonly<Record<string, string>> = {
   unauthorized: 'Log in again with `muster login`, or set MUSTER_API_KEY to a key that is valid.',
   path_not_found: 'Check the path, and that the address is that of the service.',
@@ -75,7 +75,7 @@ function hintOf(error: MusterError): string | undefined {
   if (error.code === 'too_many_requests' && error.retryAfterMs !== undefined) {
     return `Try again in ${Math.ceil(error.retryAfterMs / 1000)} seconds.`
   }
-  // Its advice is about the fields that it names, and this one names none.
+  // The contract's advice is about the named fields, and this error names none.
   if (error.code === 'invalid_request') return undefined
   return terminalHints[error.code] ?? Object.entries(errors).find(([code]) => code === error.code)?.[1].help
 }

@@ -17,7 +17,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-/** A command failed for a reason of its own. The hint says what to do. */
+/** A command failed for a known reason. The hint says what to do. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly exitCode: ExitCode
@@ -30,7 +30,7 @@ export class Failure extends Error {
   }
 }
 
-/** The command line itself is wrong. */
+/** An invalid command line. */
 export function usage(message: string, hint?: string): Failure {
   return new Failure(message, exitCodes.usage, hint)
 }

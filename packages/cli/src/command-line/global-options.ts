@@ -1,6 +1,6 @@
 import type { Option } from './command.ts'
 
-/** Options that every command has. */
+/** The options of every command. */
 export const globalOptions = {
   url: { type: 'text', summary: 'Address of the service' },
   json: { type: 'flag', summary: 'Print JSON for programs, and nothing else' },

@@ -5,7 +5,7 @@ import { globalOptions } from './global-options.ts'
 import type { PointedAt } from './locate.ts'
 import { isGroup, tree } from './tree.ts'
 
-/** The help page of a place in the tree, wrapped to a width. */
+/** The help page of a command or group, wrapped to a width. */
 export function helpText({ path, node }: PointedAt, width: number): string {
   const name = ['muster', ...path].join(' ')
   const sections = node ? (isGroup(node) ? groupHelp(name, node) : commandHelp(name, node)) : rootHelp()
@@ -17,7 +17,7 @@ export function helpText({ path, node }: PointedAt, width: number): string {
 
 interface Section {
   readonly title?: string
-  /** A text alone is a paragraph. */
+  /** A row that is only a text is a paragraph. */
   readonly rows: readonly (readonly [term: string, meaning: string] | string)[]
 }
 
@@ -71,7 +71,7 @@ function globalSection(): Section {
   return { title: 'Options for every command', rows: Object.entries(globalOptions).map(optionRow) }
 }
 
-/** The line to type stands alone, so that it can be copied. */
+/** Each command line has its own row, so that it can be copied. */
 function exampleSection(examples: AnyCommand['examples']): Section {
   return { title: 'Examples', rows: examples.flatMap(([line, meaning]) => [`# ${meaning}`, line]) }
 }
@@ -105,7 +105,7 @@ function optionRow([key, option]: [string, Option]): readonly [string, string] {
   return [short + name + value, withChoices(option)]
 }
 
-/** The last word of a name says what kind of value it takes: `--spec-mode-model MODEL`. */
+/** The last word of an option's name is the name of its value: `--spec-mode-model MODEL`. */
 function lastWord(key: string): string {
   return flagName(key).split('-').at(-1) ?? ''
 }
@@ -114,7 +114,7 @@ function withChoices({ summary, choices }: Option | Positional): string {
   return choices ? `${summary}. One of: ${choices.join(', ')}` : summary
 }
 
-/** Terms in one column, meanings in the other; paragraphs over the whole width. Examples are never broken. */
+/** Terms in one column, meanings in the other; paragraphs over the whole width. Examples are never wrapped. */
 function layOut(rows: Section['rows'], width: number, title: string | undefined): string[] {
   const terms = rows.flatMap((row) => (typeof row === 'string' ? [] : [row[0].length]))
   const indent = Math.min(Math.max(0, ...terms), 34) + 4

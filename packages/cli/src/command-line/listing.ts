@@ -2,7 +2,7 @@ import type { Output } from '../terminal/output.ts'
 import type { Column } from '../terminal/table.ts'
 import { usage } from './failure.ts'
 
-/** The options of every command that lists. */
+/** The options of every list command. */
 export const listOptions = {
   limit: { type: 'text', short: 'n', value: 'n', summary: 'How many to show (default: 20)' },
   all: { type: 'flag', summary: 'Show all of them' },
@@ -15,13 +15,13 @@ interface ListArgs {
 
 interface Listed<Row> {
   readonly rows: readonly Row[]
-  /** The first row that is not shown, if there is one. */
+  /** The first row that is not shown, if any. */
   readonly following: Row | undefined
 }
 
 const largestPage = 100
 
-/** Fetches the wanted number of rows, and one more to know whether others follow. */
+/** Fetches the requested number of rows, and one more to know whether others follow. */
 export async function fetchRows<Row>(
   args: ListArgs,
   items: (input: { limit: number }) => AsyncIterable<Row>,
@@ -35,7 +35,7 @@ export async function fetchRows<Row>(
   return { rows, following: undefined }
 }
 
-/** Shows a list, and says if it is not complete. */
+/** Shows a list, and a note if it is incomplete. */
 export async function showList<Row>(
   out: Output,
   args: ListArgs,

@@ -5,19 +5,19 @@ import { isGroup, tree } from './tree.ts'
 
 export type Nodes = Readonly<Record<string, Group | AnyCommand>>
 
-/** Where in the tree a command line points; an empty path is `muster` itself. */
+/** The command or group that a command line names; an empty path is `muster` itself. */
 export interface PointedAt {
   readonly path: readonly string[]
   readonly node: Group | AnyCommand | undefined
 }
 
-/** Loads the parts of the tree that these words could mean. */
+/** Loads the parts of the tree that these words may name. */
 export async function loadNodes(words: readonly string[]): Promise<Nodes> {
   const named = Object.entries(tree).filter(([name]) => words.includes(name))
   return Object.fromEntries(await Promise.all(named.map(async ([name, { load }]) => [name, await load()] as const)))
 }
 
-/** Follows the words of a command line into the tree; a word that leads nowhere is an error with a proposal. */
+/** Looks up the words of a command line in the tree; an unknown word is an error with a suggestion. */
 export function locate(words: readonly string[], nodes: Nodes): PointedAt {
   const [first, second] = commandWords(words)
   if (first === undefined) return { path: [], node: undefined }
@@ -31,7 +31,7 @@ export function locate(words: readonly string[], nodes: Nodes): PointedAt {
   return { path: [first, second], node: command }
 }
 
-/** The words that are no options. `--url` is the only option with a value that may stand before the command. */
+/** The words that are not options. `--url` is the only option with a value that may precede the command. */
 function commandWords(words: readonly string[]): string[] {
   const end = words.indexOf('--')
   const before = end < 0 ? words : words.slice(0, end)

@@ -1,12 +1,12 @@
 const dayMs = 86_400_000
 
-/** The options of lists that can be limited to a time. */
+/** The options of lists that can be limited to a period. */
 export const timeOptions = {
   since: { type: 'text', value: 'time', summary: 'Only from this day or time on' },
   until: { type: 'text', value: 'time', summary: 'Only up to this day or time' },
 } as const
 
-/** A day stands for all of it. What is no time is judged by the service. */
+/** A day means the whole day. The service validates other text. */
 export function timesOf({ since, until }: { readonly since: string | undefined; readonly until: string | undefined }) {
   return { since: momentOf(since, 0), until: momentOf(until, dayMs) }
 }

@@ -6,11 +6,11 @@ export interface Proposal {
   readonly about?: string | undefined
 }
 
-/** The longest wait of a person at a prompt. */
+/** The longest time to wait for completions. */
 const patienceMs = 1500
 const page = { limit: 50 }
 
-/** What positionals and options with these names may be. */
+/** How to get completions for positionals and options with these names. */
 const sources: Readonly<Record<string, (client: Client, signal: AbortSignal) => Promise<Proposal[]>>> = {
   computer: async ({ computers }, signal) =>
     (await computers.list({}, { signal })).computers.map(({ name, status }) => ({ value: name, about: status })),
@@ -32,11 +32,11 @@ const sources: Readonly<Record<string, (client: Client, signal: AbortSignal) => 
     })),
 }
 
-/** Ids and names that the service knows; none if nobody is logged in, or the service is unavailable. */
+/** Ids and names from the service; none if nobody is logged in, or if the service is unavailable. */
 export async function namesOf(name: string, context: Context): Promise<readonly Proposal[]> {
   try {
     const found = await sources[name]?.(await context.client(), AbortSignal.timeout(patienceMs))
-    // Shells take a dash for the beginning of an option.
+    // Shells parse a leading dash as an option.
     return found?.filter(({ value }) => !value.startsWith('-')) ?? []
   } catch {
     return []

@@ -11,7 +11,7 @@ export interface Parsed {
   readonly args: Readonly<Record<string, unknown>>
 }
 
-/** Reads a command line; throws a usage failure when it makes no sense. Nothing is run. */
+/** Parses a command line without running it; throws a usage failure if it is invalid. */
 export function parse(words: readonly string[], nodes: Nodes): Parsed {
   const { path, node } = locate(words, nodes)
   if (!node) {
@@ -27,12 +27,12 @@ export function parse(words: readonly string[], nodes: Nodes): Parsed {
   }
 }
 
-/** The values of options by their names, and the words that belong to none. */
+/** The values of options by name, and the remaining words. */
 function read(words: readonly string[], options: Readonly<Record<string, Option>>) {
   const named = new Map(Object.entries(options).map(([name, option]) => [flagName(name), { name, option }]))
   const { tokens } = parseArgs({
     args: [...words],
-    // The faults are reported below, in our own words.
+    // The code below reports faults with our own messages.
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -67,7 +67,7 @@ function flagValue({ rawName, value = 'true' }: OptionToken): string {
   return value
 }
 
-/** A word that looks like an option is never a value, so a forgotten value does not swallow the next option. */
+/** A word that looks like an option is never a value, so a missing value does not swallow the next option. */
 function textValue({ rawName, value, inlineValue }: OptionToken): string {
   if (value === undefined || (!inlineValue && /^--?[a-z]/i.test(value))) throw usage(`${rawName} needs a value.`)
   return value

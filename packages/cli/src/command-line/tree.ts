@@ -5,7 +5,7 @@ interface Entry {
   readonly load: () => Promise<Group | AnyCommand>
 }
 
-/** All commands of `muster`. Only the modules that a command line names are loaded, so that it starts quickly. */
+/** All commands of `muster`. Only the modules of the named command are loaded, so that it starts fast. */
 export const tree: Readonly<Record<string, Entry>> = {
   login: {
     summary: 'Store the address of the service and your API key',

@@ -14,7 +14,7 @@ import { checkConnected } from '../connect/check-agents.ts'
 import type { Color } from '../terminal/cell.ts'
 import { openHooks } from './hook/hooks/open-hooks.ts'
 
-/** What was looked at, and what to do. `unused` is no fault: nobody needs all of Muster. */
+/** The result of a check, with the fix. `unused` is no fault: nobody needs all parts of Muster. */
 interface Finding {
   readonly about: 'service' | 'telemetry' | 'computer' | 'agents' | 'sandbox' | 'hooks'
   readonly state: 'fine' | 'unused' | 'fault'

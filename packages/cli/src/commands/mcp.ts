@@ -24,7 +24,10 @@ export const mcp = command({
   },
 })
 
-/** Agents show only that a server ended, but give what a tool answers to the model. So a login may be missing until a tool asks. */
+/**
+ * If the server exited without a login, agents would only report that it ended. An error of a tool reaches the model
+ * instead.
+ */
 async function clientOf({ client }: Context) {
   try {
     return await client()

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { realpathSync, statSync } from 'node:fs'
 import { usage } from '../command-line/failure.ts'
 
-/** The folder that agents work in, as a whole path. With worktrees it must be a repository of git. */
+/** The absolute path of the folder in which agents work. With worktrees it must be a git repository. */
 export function checkFolder(folder: string, worktrees: boolean): string {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw usage(`${folder} is no folder.`)
   const path = realpathSync(folder)

@@ -3,7 +3,7 @@ import type { Place } from '@muster/computer/place/place'
 
 const maxBytes = 5 * 2 ** 20
 
-/** Writes the daemon's output to its file and to the listener. A file that has grown large is replaced. */
+/** Writes the daemon's output to its file and to the listener. A large file is replaced. */
 export function daemonOutput(place: Place, tell: (line: string) => void): (text: string) => void {
   if (existsSync(place.output) && statSync(place.output).size > maxBytes) {
     renameSync(place.output, `${place.output}.before`)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const lookMs = 250
 
-/** Reports each line that is added to a file after this position, for ever. A new file is read from its start. */
+/** Reports each line that is appended to a file after this position, without end. A new file is read from its start. */
 export async function followFile(path: string, from: number, onLine: (line: string) => void): Promise<never> {
   const decoder = new TextDecoder()
   let at = from

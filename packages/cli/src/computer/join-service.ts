@@ -9,14 +9,14 @@ import { getUrl } from '../connection.ts'
 
 interface Wanted {
   readonly name: string | undefined
-  /** Holds the credential of a computer that was registered before. */
+  /** The path of a file with the credential of a registered computer. */
   readonly credentialFile: string | undefined
-  /** What others may do with it. Left out: as it was, or nothing. */
+  /** What others may do with it. If absent: unchanged, or nothing for a new computer. */
   readonly allow: string | undefined
   readonly maxLevel: string | undefined
 }
 
-/** Who this machine is: as it joined before, the computer of a credential, or one that is registered now. */
+/** The identity of this machine: the existing one, the computer of a credential, or a newly registered one. */
 export async function joinService(
   place: Place,
   { name, credentialFile, ...wanted }: Wanted,
@@ -63,7 +63,7 @@ export async function joinService(
   return { identity, isNew: true }
 }
 
-/** What the flags say, and nothing for those that are left out. */
+/** The consent given by the flags; flags that are absent add nothing. */
 function consentOf({ allow, maxLevel }: Pick<Wanted, 'allow' | 'maxLevel'>): Partial<Identity> {
   const maxAutonomyLevel = autonomyLevels.find((level) => level === maxLevel)
   return {
@@ -93,7 +93,7 @@ function readCredential(path: string): string {
   return text
 }
 
-/** A credential says which computer it is for. */
+/** A credential contains the id of its computer. */
 function identityOf(credential: string, serviceUrl: string, name: string | undefined): Identity {
   const computerId = credentialForm.exec(credential)?.slice(1).join('-') ?? ''
   return {

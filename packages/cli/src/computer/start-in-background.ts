@@ -8,12 +8,12 @@ import { ownFile } from '../own-files.ts'
 const waitMs = 15_000
 const lookMs = 100
 
-/** The launcher and its words, as a service manager or a shell would start them. */
+/** The launcher with its arguments, as a service manager or a shell would start it. */
 export function musterCommand(words: readonly string[]): string[] {
   return [process.execPath, ownFile('bin/muster.js'), ...words]
 }
 
-/** Starts the same command again, without this terminal, and waits until it is connected. */
+/** Starts the same command in the background, and waits until it is connected. */
 export async function startInBackground(place: Place, words: readonly string[]): Promise<WrittenStatus> {
   const [program = '', ...args] = musterCommand(words)
   const child = spawn(program, args, { detached: true, stdio: 'ignore', cwd: '/' })

@@ -4,7 +4,7 @@ import { findIdentity } from '@muster/computer/place/identity'
 import type { Place } from '@muster/computer/place/place'
 import { findStatus } from '@muster/computer/place/status'
 
-/** As what this machine has joined, and what its daemon says of itself. `undefined` if it has not joined. */
+/** The identity of this machine, and the status that its daemon reports. `undefined` if it has not joined. */
 export function stateOfDaemon(place: Place) {
   const identity = findIdentity(place)
   if (!identity) return undefined

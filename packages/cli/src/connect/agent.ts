@@ -7,7 +7,7 @@ export interface Target {
   readonly key: string
 }
 
-/** The user whose settings are changed: agents look in the home directory, or where a variable says. */
+/** The user whose settings are changed: agents use the home directory, or a path in a variable. */
 export interface SettingsHome {
   readonly home: string
   readonly env: Readonly<Record<string, string | undefined>>
@@ -21,14 +21,14 @@ export interface Wishes {
 /** An agent whose settings `muster connect` knows. */
 export interface Agent {
   readonly name: string
-  /** The encoding of its records with these settings; a check uses the same. */
+  /** The encoding of its records with these settings; the check uses the same. */
   readonly encoding: 'json' | 'protobuf'
   edits(place: SettingsHome, target: Target, wishes: Wishes): Promise<readonly Edit[]>
-  /** The address that its settings have now, if any. */
+  /** The address and key in its current settings, if any. */
   find(place: SettingsHome): Promise<Target | undefined>
-  /** What leaves the machine with these settings, in plain words. */
+  /** The data that these settings send, in plain words. */
   sends(wishes: Wishes): string
-  /** What a person must do in addition to the settings. */
+  /** What a person must do besides the change of the settings. */
   readonly afterwards?: (place: SettingsHome) => string | undefined
   /** Settings in this directory and environment that would override ours. */
   readonly obstacles?: (place: SettingsHome, directory: string, target: Target) => Promise<readonly string[]>

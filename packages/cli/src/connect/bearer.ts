@@ -1,4 +1,4 @@
-/** The variable that every exporter of OpenTelemetry reads. */
+/** The variable that every OpenTelemetry exporter reads. */
 export const headersVariable = 'OTEL_EXPORTER_OTLP_HEADERS'
 
 export function headersOf(key: string): string {
@@ -10,7 +10,7 @@ export function keyIn(text: string): string | undefined {
   return /\bBearer(?: |%20)+([^\s,"']+)/i.exec(text)?.[1]
 }
 
-/** Keys are shown by their public half only. */
+/** Masks the secret half of keys. */
 export function maskKeys(text: string): string {
   return text.replaceAll(/\bmst_([A-Za-z0-9-]{1,64})_[A-Za-z0-9_-]{20,}/g, 'mst_$1_…')
 }

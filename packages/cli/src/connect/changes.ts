@@ -9,7 +9,7 @@ import { maskKeys } from './bearer.ts'
 import type { Edit } from './edits/edit.ts'
 import { readText } from './read-text.ts'
 
-/** A file before and after; undefined if it does not exist. */
+/** The texts of a file before and after; undefined if it does not exist. */
 export interface Change {
   readonly path: string
   readonly before: string | undefined
@@ -42,7 +42,7 @@ export function showChanges(out: Output, changes: readonly Change[]): void {
   }
 }
 
-/** Writes or removes the file. A link is followed, not replaced. */
+/** Writes or removes the file. A symlink is followed, not replaced. */
 export async function makeChange(change: Change, mode: number): Promise<void> {
   try {
     await put(change, mode)
@@ -57,11 +57,11 @@ async function put({ path, after }: Change, mode: number): Promise<void> {
   if (after === undefined) return rm(target, { force: true })
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   replaceFile(target, after, { mode })
-  // The mode of a new file depends on the umask; the old file may have had more.
+  // The mode of a new file depends on the umask, and an existing file may have had a wider one.
   await chmod(target, mode)
 }
 
-/** Who may read a file; undefined if there is none. */
+/** The permission bits of a file; undefined if it does not exist. */
 export async function modeOf(path: string): Promise<number | undefined> {
   return stat(path).then(
     (found) => found.mode & 0o777,

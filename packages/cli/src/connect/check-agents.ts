@@ -23,7 +23,7 @@ export async function checkAgent(context: Context, name: AgentId, place: Setting
   for (const obstacle of obstacles) out.note(`But: ${obstacle}`)
 }
 
-/** The same for every connected agent; without one, for the key of the logged-in user. */
+/** Checks every connected agent; if there is none, the key of the logged-in user. */
 export async function checkAll(context: Context, place: SettingsHome): Promise<void> {
   const { out } = context
   const rows = await checkConnected(place)
@@ -73,7 +73,7 @@ async function rowOf(name: AgentId, target: Target, place: SettingsHome): Promis
     return toRow(name, target, undefined, obstacles)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    // The failure sets the exit code and is not part of the output.
+    // The failure determines the exit code and is not part of the output.
     return Object.defineProperty(toRow(name, target, error, obstacles), 'failure', { value: error, enumerable: false })
   }
 }

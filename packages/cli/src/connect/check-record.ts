@@ -6,7 +6,7 @@ interface OtlpBody {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** An OTLP request with the one log record that tests whether telemetry arrives, in the agent's encoding. */
+/** An OTLP request with the log record that tests whether telemetry arrives, in the agent's encoding. */
 export function checkRecord(id: string, nowMs: number, encoding: Agent['encoding']): OtlpBody {
   const service = { 'service.name': telemetryCheck.service }
   const own = { 'event.name': telemetryCheck.event, [telemetryCheck.idKey]: id }
@@ -24,7 +24,7 @@ function attributes(texts: Texts) {
   return Object.entries(texts).map(([key, value]) => ({ key, value: { stringValue: value } }))
 }
 
-/** One message of fixed shape needs no library. The numbers are from OTLP's logs.proto. */
+/** A single message of fixed shape needs no library. The numbers are from OTLP's logs.proto. */
 function protobuf(service: Texts, own: Texts, nowMs: number): Uint8Array<ArrayBuffer> {
   const time = Buffer.alloc(9, 0x09)
   time.writeBigUInt64LE(BigInt(nowMs) * 1_000_000n, 1)

@@ -6,10 +6,10 @@ import type { AgentId } from '@muster/contract/agents'
 import { replaceFile } from '@muster/hooks/replace-file'
 import { readText } from './read-text.ts'
 
-/** What was written for an agent, so that it can be undone. */
+/** The files written for an agent, so that the change can be undone. */
 export interface Connection {
   readonly url: string
-  /** The key, if it was made for this agent. */
+  /** The id of the key, if it was created for this agent. */
   readonly keyId?: string | undefined
   readonly files: readonly WrittenFile[]
 }
@@ -18,9 +18,9 @@ export interface WrittenFile {
   readonly path: string
   /** The copy of the earlier file; absent if there was none. */
   readonly backup?: string | undefined
-  /** The earlier mode: with a key in it, only its owner may read the file. */
+  /** The earlier mode. A file with a key is readable by its owner only. */
   readonly mode?: number | undefined
-  /** A hash of what was written. Absent once somebody else has changed the file. */
+  /** A hash of the written text. Absent if the file was changed since by something else. */
   readonly written?: string | undefined
 }
 
@@ -34,7 +34,7 @@ export async function readConnections(): Promise<Connections> {
     const value: unknown = JSON.parse((await readText(path())) ?? '{}')
     return typeof value === 'object' && value !== null ? value : {}
   } catch (error) {
-    // With a damaged file, changes cannot be undone; nothing else is lost.
+    // If the file is damaged, earlier changes cannot be undone; nothing else is lost.
     if (error instanceof SyntaxError) return {}
     throw error
   }
@@ -47,7 +47,7 @@ export async function saveConnection(agent: AgentId, connection: Connection | un
   replaceFile(path(), `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 })
 }
 
-/** Keeps a copy of a text that only its owner can read. */
+/** Stores a copy of a text that only its owner can read. */
 export async function keepBackup(agent: AgentId, name: string, text: string): Promise<string> {
   const folder = join(directory(), 'backups', agent)
   await mkdir(folder, { recursive: true, mode: 0o700 })

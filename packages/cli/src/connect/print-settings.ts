@@ -5,7 +5,7 @@ import type { SettingsHome, Wishes } from './agent.ts'
 import { agents } from './agents.ts'
 import { chooseKey } from './sending-key.ts'
 
-/** Shows what to put into which file, for people who want to do it themselves. */
+/** Shows what to put into which file, for people who want to change it themselves. */
 export async function printSettings(
   context: Context,
   name: AgentId,
@@ -20,7 +20,7 @@ export async function printSettings(
   const files = edits.map(({ path, apply }) => ({ path, settings: apply(undefined) }))
   if (out.json) out.data({ agent: name, url, files })
   else out.text(files.map(({ path, settings }) => `# ${shortPath(path)}\n${settings}`).join('\n'))
-  // Showing settings makes no key: most people do it several times, and keys would pile up.
+  // Printing creates no key: people print settings several times, and unused keys would pile up.
   out.note(choice.note ?? 'Put a key in the place of <new-key>: muster keys create NAME --scope telemetry:write')
   out.note(agent.sends(options))
   out.note(`With --write, this is done for you. Afterwards: muster connect ${name} --check`)

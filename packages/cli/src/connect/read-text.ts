@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { exitCodes, Failure } from '../command-line/failure.ts'
 
-/** The text of a file; undefined if there is none. */
+/** The text of a file; undefined if it does not exist. */
 export async function readText(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')

@@ -9,8 +9,8 @@ import { checkRecord } from './check-record.ts'
 const timeoutMs = 15_000
 
 /**
- * Sends a record as an agent would, and checks that Muster itself has read it. Nothing is counted. Throws a failure
- * that says what to do.
+ * Sends a record like an agent, and checks that Muster itself has read it. Nothing is counted. Throws a failure that
+ * says what to do.
  */
 export async function sendCheck({ url, key }: Target, encoding: Agent['encoding']): Promise<void> {
   const id = randomUUID()
@@ -18,7 +18,7 @@ export async function sendCheck({ url, key }: Target, encoding: Agent['encoding'
   const response = await post(url, { authorization: `Bearer ${key}`, 'content-type': contentType }, bytes)
   const answer = Buffer.from(await response.arrayBuffer())
   if (response.status !== 200) throw refused(url, response, answer)
-  // The id comes back unchanged in either encoding.
+  // The answer contains the id unchanged in either encoding.
   if (answer.includes(telemetryCheck.answer(id))) return
   throw new Failure(
     `${url} took the test record, but did not recognise it.`,

@@ -6,24 +6,24 @@ import { keyIdOf } from './bearer.ts'
 export interface SendingKey {
   readonly key: string
   readonly id: string | undefined
-  /** Made just now, for this agent. */
+  /** Whether it was just created, for this agent. */
   readonly isNew: boolean
-  /** What people should know about it. */
+  /** A note about it for people. */
   readonly note: string
 }
 
-/** Which key an agent will get. */
+/** The choice of an agent's key. */
 interface KeyChoice {
-  /** Shown instead of the key before it exists. */
+  /** Shown in place of the key before it exists. */
   readonly shown: string
-  /** A note about a key that exists already. */
+  /** A note about an existing key. */
   readonly note?: string
   get(): Promise<SendingKey>
 }
 
 /**
  * A key in an agent's settings should only be able to send telemetry, so each agent on each machine gets a new one. An
- * existing key with no more rights is used as it is.
+ * existing key without further permissions is used as it is.
  */
 export async function chooseKey(context: Context, agentName: string, usesOwn: boolean): Promise<KeyChoice> {
   const [client, { key }] = await Promise.all([context.client(), context.connection()])

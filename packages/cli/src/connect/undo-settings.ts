@@ -10,7 +10,7 @@ import type { Edit } from './edits/edit.ts'
 import { readText } from './read-text.ts'
 import { endKey } from './write-settings.ts'
 
-/** Undoes what was written. A file that nobody else has changed is restored to the byte. */
+/** Undoes the changes. A file without other changes is restored byte by byte. */
 export async function undoSettings(context: Context, name: AgentId, place: SettingsHome, yes: boolean): Promise<void> {
   const { out } = context
   const agent = agents[name]

@@ -8,11 +8,11 @@ const everyMs = 2000
 
 type Row = OwnUsage['data'][number]
 
-/** Waits until the service has counted something new of this person, and shows it. Ctrl-C ends the wait. */
+/** Waits until the service has counted new usage of this person, and shows it. Ctrl-C stops waiting. */
 export async function watchArrivals({ out, client }: Context): Promise<void> {
   const muster = await client()
   const firstDay = dayOf(Date.now())
-  // Around midnight the first event may be of the next day.
+  // Around midnight the first event may belong to the next day.
   const read = async () => (await muster.organization.myUsage({ startDate: firstDay, endDate: dayOf(Date.now()) })).data
   const before = JSON.stringify(await read())
   const startMs = performance.now()

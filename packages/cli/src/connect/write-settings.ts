@@ -22,7 +22,7 @@ interface WriteOptions extends Wishes {
   readonly yes: boolean
 }
 
-/** Writes the settings into the agent's files, after a confirmation, and checks that they work. */
+/** Writes the settings into the agent's files after a confirmation, and checks that they work. */
 export async function writeSettings(context: Context, name: AgentId, place: SettingsHome, options: WriteOptions) {
   const { out } = context
   const agent = agents[name]
@@ -45,7 +45,7 @@ export async function writeSettings(context: Context, name: AgentId, place: Sett
   try {
     for (const change of changes) files.push(await write(name, change, key, earlier))
   } finally {
-    // Also after a failure halfway: what was written can be undone, including the key.
+    // Runs after a partial failure, too, so that all written changes can be undone, including the key.
     await saveConnection(name, { url, keyId, files: merged(earlier, files) })
   }
   out.note(key.note)
@@ -75,7 +75,7 @@ async function isConnected(name: AgentId, place: SettingsHome, url: string, wish
   }
 }
 
-/** Keeps a copy of the file, once, and changes it. */
+/** Backs up the file once, and changes it. */
 async function write(
   name: AgentId,
   change: Change,
@@ -98,7 +98,7 @@ function merged(earlier: Connection | undefined, files: readonly WrittenFile[]):
   return [...others, ...files]
 }
 
-/** Revokes a key that was made for an agent and is no longer used. */
+/** Revokes a key that was created for an agent and is no longer used. */
 export async function endKey(context: Context, id: string): Promise<void> {
   try {
     await (await context.client()).apiKeys.revoke({ id })

@@ -9,20 +9,20 @@ export interface SessionToEnd {
   readonly projectDir: string
   readonly hasHooks: boolean
   readonly stopRounds: StopRounds | undefined
-  /** The agent, if it named itself. */
+  /** The agent's name, if it gave one. */
   readonly agent: string | undefined
   readonly signal: AbortSignal
 }
 
-/** Codex kills a SessionEnd hook after three seconds, whatever its settings say. */
+/** Codex kills a SessionEnd hook after three seconds, whatever its settings are. */
 const patienceMs: Readonly<Record<string, number>> = { codex: 2000 }
 
-/** The longest that a timer can wait. */
+/** The longest delay of a timer. */
 const forEverMs = 2 ** 31 - 1
 
 /**
- * Ends a session in a process that outlives the agent. `done` means that nothing is left to do here, with the outcome
- * of the event if it is known.
+ * Ends a session in a process that outlives the agent. `done` means that no work is left here; it has the outcome of
+ * the event if that is known.
  */
 export async function endSession(session: SessionToEnd): Promise<{ readonly done: boolean; readonly raised?: Raised }> {
   const { fields, home, projectDir, hasHooks, stopRounds, agent = '', signal } = session

@@ -1,7 +1,7 @@
 import { fstatSync, readFileSync } from 'node:fs'
 import type { EventFields } from '@muster/hooks'
 
-/** The fields of an event, from the standard input. */
+/** The fields of an event, from standard input. */
 export async function readEvent(): Promise<EventFields> {
   return withSession(parseFields(await readInput()))
 }
@@ -18,7 +18,8 @@ async function readInput(): Promise<string> {
 }
 
 /**
- * `process.stdin` would know, but loads the whole network stack. A character device other than /dev/null is a terminal.
+ * `process.stdin.isTTY` would tell, but loads the whole network stack. Here, a character device other than /dev/null
+ * counts as a terminal.
  */
 function isTerminal(): boolean {
   const stat = fstatSync(0)
@@ -37,7 +38,7 @@ function parseFields(text: string): EventFields {
   throw new Error('The standard input must be one JSON object.')
 }
 
-/** A hook that raises events itself belongs to the session that it was run for. */
+/** If a hook raises events itself, they belong to the session for which it was run. */
 function withSession(fields: EventFields): EventFields {
   const session = process.env.MUSTER_SESSION_ID
   return fields.session_id === undefined && session ? { ...fields, session_id: session } : fields

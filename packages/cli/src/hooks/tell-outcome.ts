@@ -2,18 +2,18 @@ import type { Raised } from '@muster/hooks'
 import { asOutput } from '@muster/hooks/conclude'
 import { printable, printableJson } from '../terminal/width.ts'
 
-/** Exit code 2 means blocked to agents. So nothing else may use it, not even a wrong command line. */
+/** Agents interpret exit code 2 as "blocked", so no error may use it, not even an invalid command line. */
 export const hookExitCodes = { done: 0, wrong: 1, blocked: 2, interrupted: 130 } as const
 
 interface Told {
   /** Faults of the settings, reported at every event. */
   readonly warnings: readonly string[]
-  /** What the user must see once. Agents show a system message, but hide the standard error output. */
+  /** Messages to show once. Agents display a system message, but hide standard error. */
   readonly news: readonly string[]
   readonly isJson: boolean
 }
 
-/** Prints what the agent must know. If something is blocked, the standard error output contains only the reason. */
+/** Prints the result for the agent. If the event is blocked, standard error contains only the reason. */
 export function tellOutcome(raised: Raised, { warnings, news, isJson }: Told): number {
   const { event, isBlocked, reason, isLoopBroken, outcomes } = raised
   if (isJson) process.stdout.write(`${printableJson(raised, 2)}\n`)

@@ -3,8 +3,9 @@ import { isPassing } from '@muster/sdk/retry'
 import { describeError } from '../command-line/describe-error.ts'
 
 /**
- * Lets work outlast a service that is away for a while, as in an upgrade. The work resolves to whether it was done; the first
- * failure of several is told. Whatever would fail again is thrown.
+ * Makes work survive a temporary outage of the service, such as an upgrade. Returns a function that runs it and
+ * resolves with whether it succeeded. Of consecutive failures, only the first is reported. Errors that a retry cannot
+ * solve are thrown.
  */
 export function outlast(work: () => Promise<void>, tell: (text: string) => void): () => Promise<boolean> {
   let isAway = false

@@ -2,7 +2,7 @@ import { agents } from '@muster/contract/agents'
 import type { Portion } from '@muster/history/import/portions'
 import type { Output } from '../terminal/output.ts'
 
-/** The part of an import that belongs to one agent. */
+/** The part of an import for one agent. */
 interface PlannedAgent {
   readonly agent: keyof typeof agents
   readonly firstDay: string
@@ -14,12 +14,12 @@ interface PlannedAgent {
 }
 
 export interface Plan {
-  /** How many requests it takes. */
+  /** The number of requests. */
   readonly portions: number
   readonly agents: readonly PlannedAgent[]
 }
 
-/** What some portions contain. They are looked at one by one, because all of them may be more than fits into memory. */
+/** Summarizes portions. They are read one by one, because together they may not fit into memory. */
 export function planOf(portions: Iterable<Portion>): Plan {
   const agentsById = new Map<string, Writable<PlannedAgent>>()
   let count = 0
@@ -40,7 +40,7 @@ export function planOf(portions: Iterable<Portion>): Plan {
   return { portions: count, agents: [...agentsById.values()] }
 }
 
-/** What a person is asked before anything is sent. Who watches agrees once, also to what is not there yet. */
+/** The question before anything is sent. With watching, one confirmation also covers later events. */
 export function questionOf({ portions }: Plan, isWatching: boolean): string | undefined {
   const later = 'what agents add from now on?'
   if (portions === 0) return isWatching ? `Send ${later}` : undefined

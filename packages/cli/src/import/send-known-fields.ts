@@ -2,8 +2,8 @@ import type { EventsReceipt, UsageEventInput } from '@muster/contract/telemetry'
 import type { Client } from '@muster/sdk'
 
 /**
- * Sends events of a history. A service of an earlier version refuses events with a field that it does not know, and
- * names the field. Such events are sent again without it, because a call with fewer details is better than none.
+ * Sends events of a history. An older service refuses events with a field that it does not know, and names the field.
+ * Such events are sent again without it, because a call with fewer details is better than none.
  */
 export async function sendKnownFields(client: Client, events: readonly UsageEventInput[]): Promise<EventsReceipt> {
   const send = (some: readonly UsageEventInput[]) => client.telemetry.events({ source: 'history', events: [...some] })
@@ -25,7 +25,7 @@ export async function sendKnownFields(client: Client, events: readonly UsageEven
   }
 }
 
-/** `mood is no field of a message.`, `mood, weather and hat are no fields of a message.` */
+/** Parses `mood is no field of a message.` and `mood, weather and hat are no fields of a message.` */
 function unknownFieldsIn(error: string): string[] {
   const names = /^(.+) (?:is no field|are no fields) of a \w+\.$/.exec(error)?.[1]
   return names?.split(/, | and /) ?? []

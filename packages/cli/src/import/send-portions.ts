@@ -5,16 +5,16 @@ import { sendKnownFields } from './send-known-fields.ts'
 import type { SentPortions } from './sent-portions.ts'
 
 export interface Sent {
-  /** Events that count now and did not before. */
+  /** The number of newly counted events. */
   readonly accepted: number
-  /** Events that the service knew, from an import or from telemetry. */
+  /** Events that the service had already, from an import or from telemetry. */
   readonly duplicates: number
   readonly rejected: number
-  /** Some reasons, each once. */
+  /** Some of the reasons, without duplicates. */
   readonly reasons: readonly string[]
 }
 
-/** Sends portions one by one. Each is recorded once the service has it, so Ctrl-C loses nothing. */
+/** Sends portions one by one. Each is recorded once the service has it, so that Ctrl-C loses nothing. */
 export async function sendPortions(
   client: Client,
   portions: Iterable<Portion>,

@@ -12,7 +12,7 @@ function sentPath(): string {
 }
 
 /**
- * What each service has of the history, so that an import continues where it stopped. The file may be deleted: events
+ * Records which portions each service has, so that an import resumes where it stopped. The file may be deleted: events
  * that are sent again count once.
  */
 export class SentPortions {

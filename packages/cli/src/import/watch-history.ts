@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AgentHistory, Surroundings } from '@muster/history/agents/agent-history'
 import { versionOf } from '@muster/history/files/version'
 
-/** Calls `changed` when a file of a history is new or has grown, and again if that did not succeed, until it is stopped. */
+/** Calls `changed` when a history file is new or has grown, and retries after a failure, until the watch is stopped. */
 export async function watchHistory(
   homes: readonly Surroundings[],
   agents: readonly AgentHistory[],

@@ -17,7 +17,10 @@ interface Said {
   readonly holder: string | undefined
 }
 
-/** The license that a person chose, in the options, in a manifest or now. Nothing is guessed; the holder is shown. */
+/**
+ * The license that a person chose: by an option, in a manifest, or when asked. It is never guessed; the holder is
+ * shown.
+ */
 export async function chooseLicense(
   repository: Repository,
   git: Git | undefined,
@@ -39,7 +42,7 @@ async function holderOf(repository: Repository, git: Git | undefined, said: stri
   if (said !== undefined) return [said, 'as you said'] as const
   const author = declaredAuthor(repository)
   if (author !== undefined) return [author, 'from the manifest; --holder names another'] as const
-  // Without a name, git fails and prints nothing.
+  // If no name is configured, git fails and prints nothing.
   const user = (await git?.(['config', 'user.name']).catch(() => Buffer.alloc(0)))?.toString().trim()
   return [user || undefined, 'from the settings of git; --holder names another'] as const
 }

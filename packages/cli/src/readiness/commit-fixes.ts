@@ -4,7 +4,7 @@ import { exitCodes, Failure } from '../command-line/failure.ts'
 
 const run = promisify(execFile)
 
-/** Hooks of a repository may come from anybody, so none of them runs. */
+/** The hooks of a repository may come from anybody, so none of them runs. */
 const withoutHooks = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false']
 
 /** Creates a branch for the next commit. Uncommitted changes stay. */
@@ -12,7 +12,7 @@ export async function startBranch(root: string, branch: string): Promise<void> {
   await git(root, ['switch', '--quiet', '--create', branch], `The branch ${branch} could not be made`)
 }
 
-/** Commits these files and nothing else. */
+/** Commits these files only. */
 export async function commitFiles(root: string, paths: readonly string[], subject: string): Promise<void> {
   await git(root, ['--literal-pathspecs', 'add', '--', ...paths], 'The files could not be added')
   await git(

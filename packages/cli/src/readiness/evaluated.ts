@@ -13,15 +13,15 @@ interface EvaluatedOptions {
   readonly repoUrl?: string | undefined
 }
 
-/** The evaluation of the repository that holds a path, with its progress on the terminal. */
+/** Evaluates the repository that contains a path, and shows the progress on the terminal. */
 export async function evaluated(path: string, { hosting, repoUrl }: EvaluatedOptions = {}): Promise<Evaluation> {
   const progress = createProgress(process.stderr)
-  // Helpers that tidy the memory together take more time than one thread alone, also with a core to spare.
+  // Parallel garbage collection takes more time in total than one thread, even with an idle core.
   setFlagsFromString('--no-parallel-scavenge')
   try {
     return await evaluate(path, {
       version,
-      // Where nobody sees the steps, it need not be loaded how people write numbers.
+      // If the progress is not shown, the code for number formats need not be loaded.
       ...(process.stderr.isTTY && { onProgress: progress.tell }),
       ...(hosting && { hosting }),
       ...(repoUrl !== undefined && { repoUrl }),

@@ -10,7 +10,7 @@ export function parseLevel(text: string): number {
   return found.level
 }
 
-/** Throws when the repository is not good enough, so that CI stops. */
+/** Throws if the repository is not good enough, so that CI fails. */
 export function assertGates(level: number, least: number | undefined, comparison: Comparison | undefined): void {
   if (least !== undefined && level < least) {
     throw new Failure(

@@ -16,12 +16,12 @@ import { counted, madeOf, takenFor } from './application-words.ts'
 interface PictureOptions {
   readonly width: number
   readonly paint: (text: string, color: Color) => string
-  /** Also shows passing criteria, and all of the higher levels. */
+  /** Also shows passing criteria, and all criteria of the higher levels. */
   readonly isComplete: boolean
   readonly comparison?: Comparison | undefined
 }
 
-/** A report for people: where the repository stands, and what to do next. */
+/** A report for people: the current level, and what to do next. */
 export function picture(evaluation: Evaluation, options: PictureOptions): string {
   const width = Math.min(options.width, 100)
   const parts = { ...options, width }
@@ -90,10 +90,10 @@ function pillarBars({ score }: Evaluation, { width, paint }: PictureOptions): st
     .join('\n')
 }
 
-/** So many applications are shown; nobody reads a list of forty. */
+/** The number of applications shown, because people do not read long lists. */
 const mostApps = 6
 
-/** What was found, and what it is taken for: all that is asked of it follows from that. */
+/** The applications with the kinds that they were taken for, because the kinds decide which criteria apply. */
 function apps({ applications }: Evaluation, { width, paint, isComplete }: PictureOptions): string {
   if (applications.length === 0) return ''
   const all = bySize(applications)
@@ -156,7 +156,7 @@ function passing({ report }: Evaluation, { width, paint }: PictureOptions): stri
   return lines.length === 0 ? '' : [paint('Passing', 'bold'), ...body].join('\n')
 }
 
-/** The repository's own criteria; they count for no level. */
+/** The repository's own criteria, which count for no level. */
 function own({ report, own: criteria }: Evaluation, { width, paint }: PictureOptions): string {
   const rows = Object.entries(criteria).flatMap(([id, { title }]) => {
     const { numerator = 0, rationale = '' } = report.report[id] ?? {}
@@ -199,13 +199,13 @@ function steps({ next, report, fixable }: Evaluation, { width, paint }: PictureO
   return [paint('Next steps, the best first', 'bold'), ...rows, ...way].join('\n')
 }
 
-/** What can be met together with a step, so that nobody does it twice. */
+/** Further criteria that the same step can meet, so that the work is done once. */
 function onTheWay(id: CriterionId, { report }: Evaluation['report']): string[] {
   const met = metWith(id).filter((each) => report[each] !== undefined && !passesWhole(report[each]))
   return met.length === 0 ? [] : [`It can meet ${met.join(' and ')}, too.`]
 }
 
-/** How many applications pass, if that is useful and fits. */
+/** The number of passing applications, if it is useful and fits. */
 function partOf(id: string, numerator: number, denominator: number, width: number): string {
   const part = denominator > 1 ? ` ${numerator}/${denominator}` : ''
   return id.length + part.length + 4 <= width ? part : ''

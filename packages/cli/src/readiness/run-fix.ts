@@ -93,11 +93,11 @@ async function planned(
   }
 }
 
-/** What the files meet, and what becomes of each criterion that they do not meet. */
+/** Shows the criteria that the files meet, and what remains to do for each of the others. */
 function tellRest({ met, begun, byHand, nothingToDo, files, programs }: Plan, out: Context['out']): void {
   if (met.length > 0) out.note(`This meets ${met.join(', ')}.`)
   for (const { id, why } of begun) out.note(`${catalogue[id].title}, in part; the rest by hand: ${oneLine(why)}`)
-  // Without files, the question about programs comes at once.
+  // If there are no files, the question about programs follows at once.
   for (const each of files.length > 0 ? programs : [])
     out.note(`${catalogue[each.id].title}, by \`${lineOf(each)}\`, which makes ${each.makes}.`)
   for (const id of nothingToDo) out.note(`${catalogue[id].title}: nothing to do.`)

@@ -22,7 +22,7 @@ interface KindArguments {
   readonly path?: string | undefined
 }
 
-/** Shows what applications are taken for, or writes down what one of them really is. */
+/** Shows the kinds of all applications, or stores the real kind of one of them. */
 export async function runKind({ application, kind, path = '.' }: KindArguments, context: Context): Promise<void> {
   const evaluation = await evaluated(path)
   for (const note of evaluation.notes) context.out.note(note)
@@ -66,7 +66,7 @@ function showOne(app: Application, configuration: Configuration, { out }: Contex
   }
   const list = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', out.paint(title, 'bold'), ...lines.map((line) => `  ${line}`)]
-  // Names and descriptions are texts of others, which must not steer the terminal.
+  // Names and descriptions are foreign text, which must not control the terminal.
   out.text(
     [
       out.paint(`${oneLine(name)} is ${takenFor(app)}`, 'bold'),
@@ -83,7 +83,7 @@ function rowOf({ name, kind, weighing, language, sources, description }: Applica
   return { name, kind, ...(mayBe && { mayBe }), language: languageNames[language], files: sources.length, description }
 }
 
-/** An application by its directory, also with `./` before it or a slash behind it. */
+/** Finds an application by its directory, also with a leading `./` or a trailing slash. */
 function chosen({ applications }: Evaluation, directory: string): Application {
   const name = directory.replace(/^(\.\/)+|\/+$/g, '') || '.'
   const app = applications.find((each) => each.name === name)
@@ -105,7 +105,7 @@ interface Correction {
 
 async function write(evaluation: Evaluation, { app, kind, before, configuration }: Correction, { out }: Context) {
   const { root, score } = evaluation
-  // Who lists the applications names their kinds in the same place.
+  // If the configuration lists the applications, their kinds are in the same list.
   const isListed = configuration.applications !== undefined
   const place = isListed ? ['applications', app.name, 'kind'] : ['kinds', app.name]
   const after = withValue(before ?? '', place, kind)
@@ -140,7 +140,7 @@ async function textOf(root: string): Promise<string | undefined> {
   }
 }
 
-/** What the file says. The evaluation has checked it already. */
+/** The content of the file. The evaluation has validated it already. */
 function configurationIn(text = ''): Configuration {
   const parsed = parseJson(text)
   return 'value' in parsed ? (parsed.value as Configuration) : {}

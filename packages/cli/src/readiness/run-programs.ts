@@ -6,7 +6,7 @@ import type { Context } from '../command-line/context.ts'
 import { exitCodes, Failure } from '../command-line/failure.ts'
 import { agrees, canAsk } from '../terminal/prompt.ts'
 
-/** Long enough for a large tree of packages over a slow line. */
+/** Long enough for a large dependency tree over a slow connection. */
 const timeoutMs = 10 * 60_000
 
 /** The programs that a person agrees to run. Each contacts a registry, and may run code of the repository. */
@@ -40,7 +40,7 @@ export function lineOf({ command, directory }: PlannedProgram): string {
   return `${directory ? `cd ${directory} && ` : ''}${command.join(' ')}`
 }
 
-/** The program's output goes to standard error. Its environment contains nothing of ours. */
+/** The program's output goes to standard error. Its environment contains none of our variables. */
 function failureOf(root: string, { command, directory }: PlannedProgram): Promise<string | undefined> {
   const [name = '', ...args] = command
   const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith('MUSTER_')))

@@ -4,7 +4,7 @@ import { replaceFile } from '@muster/hooks/replace-file'
 import type { PlannedFile } from '@muster/readiness/fix/plan'
 import { exitCodes, Failure } from '../command-line/failure.ts'
 
-/** Writes planned files below the root of a repository: new ones, and extended ones. */
+/** Writes the planned new and extended files below the root of a repository. */
 export async function writeFixes(root: string, files: readonly PlannedFile[]): Promise<void> {
   for (const { path, before } of files) {
     await assertPlain(root, path, before !== undefined)
@@ -25,18 +25,18 @@ export async function writeFixes(root: string, files: readonly PlannedFile[]): P
   }
 }
 
-/** A part of a file would be taken for the whole later on, so none is left behind. */
+/** Removes a partially written file, which would otherwise be mistaken for a complete one. */
 async function writeNew(target: string, text: string): Promise<void> {
   try {
     await writeFile(target, text, { flag: 'wx' })
   } catch (error) {
-    // A file that appeared meanwhile belongs to somebody else.
+    // A file that appeared meanwhile is not ours.
     if (codeOf(error) !== 'EEXIST') await rm(target, { force: true })
     throw error
   }
 }
 
-/** A link in the way could lead out of the repository. */
+/** A symlink on the path could lead out of the repository. */
 async function assertPlain(root: string, path: string, isFile: boolean): Promise<void> {
   const parts = path.split('/')
   for (const [index] of parts.entries()) {
@@ -53,7 +53,7 @@ async function assertPlain(root: string, path: string, isFile: boolean): Promise
   }
 }
 
-/** What was read as text may have lost something, such as a mark at its beginning; and somebody may have changed the file. */
+/** Decoding as text may have lost bytes, such as a byte order mark, and the file may have been changed meanwhile. */
 async function assertSame(target: string, path: string, before: string): Promise<void> {
   if (Buffer.from(before).equals(await readFile(target))) return
   throw new Failure(

@@ -3,7 +3,7 @@ import { usage } from '../command-line/failure.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Days in UTC, both included, and the same number of days before them. */
+/** Days in UTC, both inclusive, and the same number of days before them. */
 export interface Period {
   readonly startDate: string
   readonly endDate: string
@@ -25,7 +25,7 @@ function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10)
 }
 
-/** `▲ 12 %`: how much a number grew. Empty if there was nothing before. */
+/** The growth of a number, such as `▲ 12 %`. Empty if the earlier number is absent or 0. */
 export function changeOf(now: number, before: number | undefined): string | undefined {
   if (before === undefined || before === 0) return undefined
   const percent = Math.round(((now - before) / before) * 100)

@@ -1,7 +1,7 @@
 import type { Client } from '@muster/sdk'
 import type { Period } from './period.ts'
 
-/** One number of the organization by day, with the earlier days for comparison. */
+/** One number of the organization by day, with the preceding days for comparison. */
 export interface Metric {
   readonly name: string
   readonly unit: 'count' | 'dollars'
@@ -10,7 +10,7 @@ export interface Metric {
   readonly before: number | undefined
 }
 
-/** The rows of one analytics endpoint by day. */
+/** The rows of one analytics endpoint, by day. */
 type Days = readonly Readonly<Record<string, unknown>>[]
 
 const shown = [

@@ -6,7 +6,7 @@ import type { Output } from '../terminal/output.ts'
 import { oneLine, truncate } from '../terminal/width.ts'
 import { toolSummary } from './tool-summary.ts'
 
-/** Progress messages on the standard error output while an agent works. */
+/** Progress messages on standard error while an agent works. */
 export function progressOf(out: Output, questions: 'reject' | 'allow' | 'wait') {
   const toldTools = new Set<string>()
   let wasOffline = false
@@ -36,7 +36,7 @@ export function progressOf(out: Output, questions: 'reject' | 'allow' | 'wait') 
   }
 }
 
-/** What was asked for, and not only what it is called. */
+/** The details of the tool call, not only its name. */
 function questionLine(toolCall: Permission['toolCall']): string {
   const { command, isUnsaid, texts, changes } = questionDetail(toolCall)
   const told = [command, ...texts, ...changes.map(({ path }) => path), ...(isUnsaid ? [unsaidCommand] : [])]

@@ -8,10 +8,10 @@ export interface Ran {
   readonly outcome: TurnOutcome
   /** The agent's last answer. */
   readonly answer: string
-  /** Why the turn failed, in words for people. */
+  /** Why the turn failed, for people. */
   readonly reason?: string | undefined
   readonly session: Session
-  /** The posted message, and all that followed it. */
+  /** The posted message, and all messages after it. */
   readonly messages: readonly Message[]
 }
 
@@ -20,7 +20,7 @@ interface RunOptions {
   readonly sessionId: string
   /** Posts the message and resolves with its id. */
   readonly post: () => Promise<string>
-  /** What to do with the agent's questions; `wait` leaves them to other people. */
+  /** How to answer the agent's questions; `wait` leaves them to other people. */
   readonly questions: 'reject' | 'allow' | 'wait'
   readonly signal: AbortSignal
   readonly onSession: (session: Session) => void
@@ -29,7 +29,10 @@ interface RunOptions {
   readonly onLost: () => void
 }
 
-/** Posts a message and watches until the agent is done with it. Watching begins first, so that nothing is missed. */
+/**
+ * Posts a message and waits until the agent is done with it. The event stream is opened first, so that no event is
+ * missed.
+ */
 export async function runPrompt(options: RunOptions): Promise<Ran> {
   const { client, sessionId, signal } = options
   const messages = new Map<string, Message>()
@@ -56,7 +59,7 @@ async function answer({ client, sessionId, questions, signal }: RunOptions, { id
   try {
     await client.sessions.decidePermission({ sessionId, permissionId: id, decision: questions }, { signal })
   } catch (error) {
-    // Somebody else was quicker, or the agent no longer waits.
+    // The question was already answered, or the agent no longer waits.
     if (!isMusterError(error, 'permission_decided')) throw error
   }
 }

@@ -6,9 +6,9 @@ export type Cell = string | number | boolean | Date | undefined | null
 
 export type Color = 'dim' | 'green' | 'yellow' | 'red' | 'cyan' | 'bold'
 
-/** The formatting for this reader. */
+/** How to format for this reader. */
 export interface Reader {
-  /** A person at a terminal. For programs, times are ISO 8601 and numbers plain digits. */
+  /** Whether a person reads at a terminal. For programs, times are ISO 8601 and numbers plain digits. */
   readonly isPerson: boolean
   readonly nowMs: number
 }
@@ -24,7 +24,7 @@ export function cellText(cell: Cell, reader: Reader): string {
   return oneLine(cell) || nothing
 }
 
-/** With enough room, a time shows both how long ago and when exactly. */
+/** With enough room, a time shows both the relative and the exact time. */
 export function longCellText(cell: Cell, reader: Reader): string {
   if (!(cell instanceof Date) || !reader.isPerson) return cellText(cell, reader)
   const relative = relativeTime(cell, reader.nowMs)

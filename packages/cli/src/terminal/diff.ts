@@ -22,7 +22,7 @@ export function diffOf(before: string, after: string, paint: (text: string, colo
 
 type LineChange = readonly [sign: '+' | '-' | ' ', line: string]
 
-/** By the longest common subsequence of lines. `diff` of node:util does the same, but Node 22.13 does not have it. */
+/** The longest common subsequence of lines. `diff` of node:util does the same, but Node 22.13 lacks it. */
 export function lineChanges(before: readonly string[], after: readonly string[]): LineChange[] {
   const lengths = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1))
   const common = (i: number, j: number) => lengths[i]?.[j] ?? 0

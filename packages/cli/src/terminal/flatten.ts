@@ -1,6 +1,6 @@
 import type { Cell } from './cell.ts'
 
-/** A nested object as lines of path and value, as in `modelPolicy.allowCustomModels  no`. */
+/** A nested object as pairs of path and value, such as `modelPolicy.allowCustomModels  no`. */
 export function flatten(value: unknown, path = ''): (readonly [path: string, cell: Cell])[] {
   if (Array.isArray(value)) {
     if (value.every((each) => typeof each !== 'object' || each === null)) return [[path, value.join(', ')]]

@@ -6,25 +6,25 @@ import { wrapFor } from './wrap.ts'
 
 export interface Output {
   readonly json: boolean
-  /** Whether a person reads the standard output. */
+  /** Whether a person reads standard output. */
   readonly isPerson: boolean
-  /** The columns of the terminal now; 80 where there is none, or it does not say. */
+  /** The current number of columns of the terminal; 80 if unknown. */
   readonly width: number
-  /** Rows of a list: a table, or one JSON array of the items as the service gave them. */
+  /** Rows of a list: a table, or one JSON array of the items as the service returned them. */
   table<Row>(rows: readonly Row[], columns: readonly Column<Row>[], empty: string): void
-  /** One resource: labels and values, or the JSON object as the service gave it. */
+  /** One resource: labels and values, or the JSON object as the service returned it. */
   details(resource: unknown, pairs: readonly (readonly [label: string, cell: Cell])[]): void
-  /** Something that was created: the value that one needs next, alone on its line; or the JSON object. */
+  /** A created resource: the value that the caller needs next, alone on its line; or the JSON object. */
   created(resource: unknown, essential: string): void
   /** JSON, for any reader. */
   data(value: unknown): void
-  /** Text for people. Whatever others wrote in it controls no terminal; only the colours of `paint` stay. */
+  /** Text for people. Foreign text in it cannot control the terminal; only the colours of `paint` stay. */
   text(text: string): void
-  /** The same for a text that is drawn by other means. */
+  /** Makes a text safe for the terminal, to be printed by other means. */
   harmless(text: string): string
-  /** For a program that reads the standard output, as it is; for a person, as `text`. */
+  /** Unchanged for a program that reads standard output; for a person, as `text`. */
   raw(text: string): void
-  /** A sentence for people, on the standard error output. */
+  /** A sentence for people, on standard error. */
   note(text: string): void
   paint(text: string, color: Color): string
 }
@@ -79,7 +79,7 @@ export function createOutput({ stdout, stderr, env }: Streams, json: boolean): O
   }
 }
 
-/** Colours are for people at capable terminals, and https://no-color.org switches them off. */
+/** Colours are for people at capable terminals; https://no-color.org disables them. */
 export function hasColor(stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean {
   return stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb'
 }

@@ -1,4 +1,4 @@
-/** Shows the current step on a terminal, and removes it afterwards. Elsewhere it prints nothing. */
+/** Shows the current step on a terminal, and removes it afterwards. If the stream is no terminal, it prints nothing. */
 export function createProgress(stream: NodeJS.WriteStream) {
   let isShown = false
   return {

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { exitCodes, Failure, usage } from '../command-line/failure.ts'
 import { printable } from './width.ts'
 
-/** Asks for confirmation before something is lost or changed. If nobody can answer, only `--yes` confirms. */
+/** Asks for confirmation before data is lost or changed. If no person can answer, only `--yes` confirms. */
 export async function confirm(question: string, yes: boolean, why = 'This cannot be undone'): Promise<void> {
   if (yes) return
   if (!canAsk()) {
@@ -37,14 +37,14 @@ function ask(question: string, isShown: boolean): Promise<string> {
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
     const output = isShown ? process.stderr : nowhere
     const lines = createInterface({ input: process.stdin, output, terminal: true, historySize: 0 })
-    // The terminal echoes nothing from here on, so even a key that is pasted at once stays hidden.
+    // From here on the terminal has no echo, so even a key that is pasted at once stays hidden.
     if (!isShown) process.stderr.write(question)
     lines.once('SIGINT', () => {
       process.stderr.write('\n')
       reject(new Failure('', exitCodes.interrupted))
       lines.close()
     })
-    // The end of the input is an empty answer.
+    // The end of the input counts as an empty answer.
     lines.once('close', () => resolve(''))
     lines.question(isShown ? question : '', (answer) => {
       resolve(answer)

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 
-/** With ~ for the home directory. */
+/** Abbreviates the home directory to ~. */
 export function shortPath(path: string): string {
   const home = homedir()
   return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path

@@ -1,6 +1,6 @@
 const steps = [...'▁▂▃▄▅▆▇█']
 
-/** A line of small bars, one for each value; with too many values, neighbours are added up. */
+/** A line of small bars, one for each value; if there are too many values, neighbours are added up. */
 export function sparkline(values: readonly number[], width: number): string {
   const perBar = Math.max(1, Math.ceil(values.length / width))
   const bars = Array.from({ length: Math.ceil(values.length / perBar) }, (_, index) =>

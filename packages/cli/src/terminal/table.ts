@@ -5,20 +5,20 @@ export interface Column<Row> {
   readonly header: string
   readonly value: (row: Row) => Cell
   readonly color?: (row: Row) => Color | undefined
-  /** Never truncated: half an id is useless. */
+  /** Never truncated, because half an id is useless. */
   readonly whole?: true
-  /** For amounts that are formatted as text. Numbers are right-aligned anyway. */
+  /** For amounts that are formatted as text. Numbers are always right-aligned. */
   readonly align?: 'right'
   /** The text of an empty cell, instead of a dash. */
   readonly empty?: string
-  /** The smallest width. Below that, other columns are dropped. */
+  /** The minimum width. Below that, other columns are dropped. */
   readonly least?: number
-  /** A narrow terminal drops the columns that have a number, the highest first. */
+  /** A narrow terminal drops columns with this number, the highest first. */
   readonly dropOrder?: number
 }
 
 interface TableOptions extends Reader {
-  /** The width of the terminal; without it nothing is cut or left out. */
+  /** The width of the terminal; if absent, nothing is truncated or dropped. */
   readonly width?: number | undefined
   readonly paint: (text: string, color: Color) => string
 }
@@ -71,7 +71,7 @@ function layOut<Row>(rows: readonly Row[], column: Column<Row>, reader: Reader):
   const cells = rows.map((row) => column.value(row))
   const texts = cells.map((cell) => (cell === '' ? (column.empty ?? nothing) : cellText(cell, reader)))
   const naturalWidth = texts.reduce((width, text) => Math.max(width, textWidth(text)), textWidth(column.header))
-  // Numbers and times are short, and wrong when they are truncated.
+  // Numbers and times are short, and misleading when truncated.
   const isWhole = column.whole || cells.every((cell) => typeof cell !== 'string')
   return {
     column,
@@ -84,7 +84,7 @@ function layOut<Row>(rows: readonly Row[], column: Column<Row>, reader: Reader):
   }
 }
 
-/** Drops columns until the rest fits. */
+/** Drops columns until the others fit. */
 function fittingColumns<Row>(laid: readonly Laid<Row>[], width: number | undefined): readonly Laid<Row>[] {
   if (width === undefined || spaced(laid.map((each) => each.leastWidth)) <= width) return laid
   const [first] = laid.toSorted((a, b) => (b.column.dropOrder ?? 0) - (a.column.dropOrder ?? 0))
@@ -95,7 +95,7 @@ function fittingColumns<Row>(laid: readonly Laid<Row>[], width: number | undefin
   )
 }
 
-/** Shrinks the widest column, again and again, until all fit. */
+/** Repeatedly shrinks the widest column until all fit. */
 function widthsOf<Row>(laid: readonly Laid<Row>[], width: number | undefined): number[] {
   const widths = laid.map(({ naturalWidth }) => naturalWidth)
   if (width === undefined) return widths

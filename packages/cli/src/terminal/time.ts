@@ -2,12 +2,12 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** `5 min ago`, `in 3 d`; a plain date when it is more than a month away. */
+/** A relative time, such as `5 min ago` or `in 3 d`; a plain date if it is more than a month away. */
 export function relativeTime(time: Date, nowMs: number): string {
   const differenceMs = time.getTime() - nowMs
   const distanceMs = Math.abs(differenceMs)
   if (distanceMs >= 30 * dayMs) return localTime(time).slice(0, 10)
-  // Future times are rounded: a key made for 30 days shows 30 days, not 29, a moment later.
+  // Future times are rounded, so that a new key with 30 days shows 30 days and not 29.
   const amount = amountOf(distanceMs, differenceMs > 0 ? Math.round : Math.floor)
   if (!amount) return 'just now'
   return differenceMs > 0 ? `in ${amount}` : `${amount} ago`
@@ -22,7 +22,7 @@ export function localTime(time: Date): string {
   return `${shifted.slice(0, 10)} ${shifted.slice(11, 19)} ${zone}`
 }
 
-/** Reads `30d`, `12h`, `2w`, `90m`, or an ISO 8601 date or date-time; `undefined` for anything else. */
+/** Parses `30d`, `12h`, `2w`, `90m`, or an ISO 8601 date or date-time; `undefined` for anything else. */
 export function parseMoment(text: string, nowMs: number): Date | undefined {
   const duration = /^(\d{1,6})\s*([mhdw])$/.exec(text.trim())
   if (duration) {

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import stringWidth from 'string-width'
 
-/** It takes long to build, so it is built on demand. */
+/** Created on first use, because that is slow. */
 let made: Intl.Segmenter | undefined
 
 function graphemesOf(text: string): Iterable<Intl.SegmentData> {
@@ -9,12 +9,12 @@ function graphemesOf(text: string): Iterable<Intl.SegmentData> {
   return made.segment(text)
 }
 
-/** How many columns a terminal needs for a text without control characters. */
+/** The number of terminal columns of a text without control characters. */
 export function textWidth(text: string): number {
   return isNarrow(text) ? text.length : stringWidth(text, { countAnsiEscapeCodes: true })
 }
 
-/** How many rows of a terminal lines take, which may have colours. */
+/** The number of terminal rows of lines, which may have colours. */
 export function heightOf(lines: readonly string[], columns: number): number {
   const rowsOf = (line: string) => Math.max(1, Math.ceil(textWidth(stripVTControlCharacters(line)) / columns))
   return lines.reduce((rows, line) => rows + rowsOf(line), 0)
@@ -40,7 +40,7 @@ export function startOf(text: string, width: number): string {
   return result
 }
 
-/** The characters as readers see them, with their columns. */
+/** The graphemes of a text, with their columns. */
 export function charactersOf(text: string): { readonly text: string; readonly width: number }[] {
   if (isNarrow(text)) return [...text].map((character) => ({ text: character, width: 1 }))
   return Array.from(graphemesOf(text), ({ segment }) => ({
@@ -50,8 +50,8 @@ export function charactersOf(text: string): { readonly text: string; readonly wi
 }
 
 /**
- * Text of others must not control the terminal: escape sequences, other control characters and marks of writing
- * direction are removed. Line breaks and tabs stay.
+ * Removes escape sequences, other control characters and direction marks, because foreign text must not control the
+ * terminal. Line breaks and tabs stay.
  */
 export function printable(text: string): string {
   return stripVTControlCharacters(text)
@@ -59,10 +59,10 @@ export function printable(text: string): string {
     .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '')
 }
 
-/** What `paint` writes, and nothing else that a terminal obeys. */
+/** Matches the escape sequences that `paint` writes. */
 const ownColors = new RegExp(`(${String.fromCodePoint(27)}\\[(?:1|2|22|31|32|33|36|39)m)`)
 
-/** The same for a text of ours that has colours. */
+/** The same for our own text with colours. */
 export function printableWithColors(text: string): string {
   return text
     .split(ownColors)
@@ -70,7 +70,7 @@ export function printableWithColors(text: string): string {
     .join('')
 }
 
-/** JSON says the same with all such characters as escapes. */
+/** JSON with all such characters as escapes, which has the same meaning. */
 export function printableJson(value: unknown, space?: number): string {
   return JSON.stringify(value, null, space).replace(
     /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
@@ -83,7 +83,7 @@ export function oneLine(text: string): string {
   return printable(text).replace(/\s+/g, ' ').trim()
 }
 
-/** Latin letters and usual punctuation: one column each, and by far the most common. */
+/** Latin letters and common punctuation: one column each, and by far the most frequent. */
 function isNarrow(text: string): boolean {
   return /^[\x20-\x7e\xa1-\xac\xae-\u02ff\u2010-\u2027]*$/.test(text)
 }

@@ -13,7 +13,7 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, line]
 }
 
-/** The same for a text of several lines, keeping indentation. Unchanged if the output is no terminal. */
+/** Wraps a text of several lines and keeps its indentation. Returns it unchanged if the output is no terminal. */
 export function wrapFor(stream: { readonly isTTY?: boolean; readonly columns?: number }, text: string): string {
   const { isTTY, columns } = stream
   if (isTTY !== true || columns === undefined || columns < 20) return text

@@ -7,7 +7,7 @@ const units = [
   { size: 1e3, letter: 'K' },
 ]
 
-/** A count that fits a narrow column: `987`, `12.3K`, `4.56M`. */
+/** A count for a narrow column: `987`, `12.3K`, `4.56M`. */
 export function shortCount(count: number): string {
   const unit = units.find(({ size }) => count >= size)
   if (!unit) return String(count)
@@ -16,18 +16,18 @@ export function shortCount(count: number): string {
   return `${value.toFixed(decimals)}${unit.letter}`
 }
 
-/** An estimate is marked; a cost without a price is unknown. */
+/** Marks an estimate; a cost without a price is unknown. */
 export function money(cost: Money | null, isPerson = true): string {
   if (cost === null) return '-'
   return `${cost.source === 'estimated' ? '~' : ''}${dollars(cost.amount, isPerson)}`
 }
 
-/** What some calls cost. No calls cost nothing, which is not the same as an unknown cost. */
+/** The cost of some calls. No calls cost nothing, which differs from an unknown cost. */
 export function spent({ calls, purse }: Tally): string {
   return calls === 0 ? 'nothing' : money(purse.money)
 }
 
-/** For a program without commas, and exact below one cent. */
+/** For a program: without thousands separators, and exact below one cent. */
 export function dollars(amount: number, isPerson = true): string {
   if (!isPerson) return `$${amount.toFixed(amount > 0 && amount < 0.01 ? 6 : 2)}`
   if (amount > 0 && amount < 0.01) return '<$0.01'

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { heightOf } from '../terminal/width.ts'
 
 const redrawMs = 2_000
-/** Another screen, without scrolling back, which leaves what the terminal showed before as it was. */
+/** The alternate screen, which leaves the terminal's content and scrollback unchanged. */
 const enter = '\u001B[?1049h\u001B[?25l'
 const leave = '\u001B[?1049l\u001B[?25h'
 const home = '\u001B[H'
@@ -10,10 +10,10 @@ const clearLine = '\u001B[K'
 const clearBelow = '\u001B[J'
 const footer = ['', 'Ctrl-C ends it.']
 
-/** Draws a page for a terminal of so many rows. */
+/** Draws a page for a terminal with this many rows. */
 type Draw = (height: number) => string
 
-/** Draws a page again and again until the person ends it with Ctrl-C. The last page stays, whole. */
+/** Redraws a page until the person presses Ctrl-C. The last page stays on the normal screen, in full. */
 export async function drawAgain(read: () => Promise<Draw>, stdout: NodeJS.WriteStream): Promise<void> {
   let draw = await read()
   const ended = new AbortController()
@@ -23,7 +23,7 @@ export async function drawAgain(read: () => Promise<Draw>, stdout: NodeJS.WriteS
     const lines = [...fitting(draw(height), height, stdout.columns || 80), ...footer]
     stdout.write(`${home}${lines.join(`${clearLine}\n`)}${clearLine}${clearBelow}`)
   }
-  // Whoever ends it here means this, and not that it failed.
+  // Here Ctrl-C is the normal way to end, and no failure.
   process.removeAllListeners('SIGINT')
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
   stdout.on('resize', show)

@@ -6,8 +6,8 @@ import type { Output } from '../terminal/output.ts'
 import { createReadingProgress } from './reading-progress.ts'
 
 /**
- * Reads histories, only what is new since the last time, and tells a person who has to wait how far it is. `use` is called
- * while their calls can be gone through.
+ * Reads histories, only the parts that are new since the last run, and shows the progress of a long run. `use` is
+ * called while their calls can be iterated.
  */
 export async function readHistories<T>(
   homes: readonly Surroundings[],

@@ -23,7 +23,7 @@ export interface UsageRead extends Summary {
   readonly histories: readonly History[]
 }
 
-/** Reads the histories that the options ask for. */
+/** Reads the histories that the options select. */
 export async function readUsage(args: UsageArgs, env: NodeJS.ProcessEnv, out: Output): Promise<UsageRead> {
   const options = optionsOf(args)
   return readHistories(homesOf(args.home, env), wantedAgents(args.agent), env, out, (histories) => ({
@@ -32,7 +32,7 @@ export async function readUsage(args: UsageArgs, env: NodeJS.ProcessEnv, out: Ou
   }))
 }
 
-/** Only the calls, of all days: a status line needs nothing else, and is drawn again and again. */
+/** Only the calls, of all days: a status line needs nothing else, and is redrawn often. */
 export async function readCells(args: UsageArgs, env: NodeJS.ProcessEnv, out: Output) {
   const { timezone } = optionsOf(args)
   const cells = await readHistories(homesOf(args.home, env), wantedAgents(args.agent), env, out, (histories) =>
@@ -48,7 +48,7 @@ function optionsOf(args: UsageArgs) {
   return { timezone: zone(args.timezone), since, until }
 }
 
-/** The given homes, or that of the user. */
+/** The given homes, otherwise the user's own. */
 export function homesOf(homes: readonly string[], env: NodeJS.ProcessEnv): Surroundings[] {
   if (homes.length > 0) return homes.map((home) => ({ home, environment: {} }))
   return [{ home: env.HOME || homedir(), environment: env }]
@@ -61,7 +61,7 @@ export function wantedAgents(ids: readonly string[]) {
   return ids.length === 0 ? agentHistories : agentHistories.filter(({ agent }) => ids.includes(agent))
 }
 
-/** `20261115` is the form in similar tools. */
+/** Similar tools use the format `20261115`. */
 function day(text: string | undefined, option: string): string | undefined {
   if (text === undefined) return undefined
   const written = /^(\d{4})-?(\d\d)-?(\d\d)$/.exec(text)

@@ -2,11 +2,11 @@ import type { Progress } from '@muster/history/read-history'
 import type { Output } from '../terminal/output.ts'
 import { createProgress } from '../terminal/progress.ts'
 
-/** Who waits longer than this wants to know for what. */
+/** After this time without output, the progress is shown. */
 const patienceMs = 1_000
 const redrawMs = 100
 
-/** Shows how far the reading of a long history is, to a person who waits for it. */
+/** Shows the progress of reading a long history. */
 export function createReadingProgress(
   out: Pick<Output, 'json' | 'isPerson'>,
   stderr: NodeJS.WriteStream,

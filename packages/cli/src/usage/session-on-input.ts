@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 
-/** The session id that an agent writes to the standard input of its status line, if there is one. */
+/** The session id that an agent writes to standard input of its status line command, if any. */
 export async function sessionOnInput(stdin: NodeJS.ReadStream): Promise<string | undefined> {
   if (stdin.isTTY) return undefined
   try {

@@ -23,8 +23,8 @@ interface Line {
 const barWidth = 12
 
 /**
- * The page for people: a table with bars, totals, the current standing, and notes. If it is higher than the terminal, the
- * least interesting rows are left out: the oldest, or those that cost the least.
+ * The page for people: a table with bars, totals, the current standing, and notes. If it is higher than the terminal,
+ * the least interesting rows are left out: the oldest, or the cheapest.
  */
 export function usageText(
   read: UsageRead,
@@ -54,7 +54,7 @@ export function usageText(
   const table = renderTable([...shown, total], columnsOf(grouping, out.isPerson), {
     isPerson: out.isPerson,
     nowMs,
-    // In a pipe nothing is left out.
+    // In a pipe, nothing is truncated.
     width: out.isPerson ? out.width : undefined,
     paint: out.paint,
   })
@@ -73,7 +73,7 @@ function columnsOf(grouping: Grouping, isPerson: boolean): readonly Column<Line>
     align: 'right',
     whole: true,
   })
-  // An id alone tells nobody which session it was.
+  // An id alone does not identify a session to a person.
   const about: readonly Column<Line>[] = [
     { header: 'DAY', value: ({ day }) => day, whole: true, empty: '' },
     { header: 'FOLDER', value: ({ folder }) => folder, least: 12, empty: '' },
@@ -146,7 +146,7 @@ function hints({ usage, histories }: UsageRead, out: Output): string[] {
   return lines.map((line) => out.paint(line, 'dim'))
 }
 
-/** Whether nothing is known of an agent because all that it left was passed over. */
+/** Whether an agent has no records because all its files were skipped. */
 function isPassedOver({ ledger }: History): boolean {
   return ledger.skippedFiles.length > 0 && ledger.records === 0
 }

@@ -8,23 +8,23 @@ import { Tally } from '@muster/history/summary/tally'
 export interface Standing {
   readonly today: Tally
   readonly month: Tally
-  /** The current span of five hours, if it has any calls. */
+  /** The current five-hour block, if it has any calls. */
   readonly block: Block | undefined
 }
 
 interface Block {
   readonly tally: Tally
   readonly endsMs: number
-  /** Dollars an hour since its first call. */
+  /** Dollars per hour since its first call. */
   readonly dollarsPerHour: number
-  /** Its expected cost at its end, at this rate. */
+  /** The expected cost at its end, at this rate. */
   readonly projected: number
 }
 
 /** A rate over a shorter time is meaningless. */
 const leastMs = 60_000
 
-/** The current standing: today, this month, and the current span, whatever days were asked for. */
+/** The current standing: today, this month and the current block, whatever days were requested. */
 export function standingOf(cells: readonly Cell[], timezone: string, nowMs: number): Standing {
   const today = dayInZone(timezone)(nowMs)
   const standing = { today: new Tally(), month: new Tally() }
@@ -36,7 +36,7 @@ export function standingOf(cells: readonly Cell[], timezone: string, nowMs: numb
 }
 
 function runningBlock(cells: readonly Cell[], nowMs: number): Block | undefined {
-  // Later ones are of a clock that was wrong.
+  // Blocks in the future come from a wrong clock.
   const last = groupCells(cells, 'block').findLast(({ firstMs }) => firstMs <= nowMs)
   const endsMs = last ? Date.parse(last.name) + blockMs : 0
   if (!last || endsMs <= nowMs) return undefined

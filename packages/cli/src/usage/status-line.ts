@@ -4,7 +4,7 @@ import { dollars, money, spent } from './amounts.ts'
 import { standingOf } from './standing.ts'
 
 /**
- * One line for the status line of an agent. Agents write a JSON object with the session id to the standard input; then
+ * One line for the status line of an agent. If the agent writes a JSON object with the session id to standard input,
  * the line begins with the cost of that session.
  */
 export function statusLine(

@@ -25,7 +25,7 @@ interface Line {
   readonly name: string
   readonly calls: number
   readonly cost: number
-  /** False if nobody reported a cost, and no call has a price. */
+  /** False if no agent reported a cost, and no call has a price. */
   readonly isKnown: boolean
   readonly isEstimated: boolean
   readonly unpriced: number
@@ -34,7 +34,7 @@ interface Line {
 /** The service's name for each grouping. */
 const groups: Partial<Record<Grouping, CostGroup>> = { model: 'model', agent: 'agent', project: 'repository' }
 
-/** The usage and cost of the whole organization, from the service, compared with the days before. */
+/** The usage and cost of the whole organization, from the service, compared with the preceding days. */
 export async function showTeamUsage(
   client: Client,
   by: Grouping,

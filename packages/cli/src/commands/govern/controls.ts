@@ -40,7 +40,7 @@ const set = command({
     const settings = isWhole ? parseObject(content.settings, 'settings') : content
     const { controls } = await client()
     const ifMatch = given ?? (isWhole ? Number(content.revision) : (await controls.get()).revision)
-    // The service checks every field and names the ones that are wrong.
+    // The service validates every field and names the invalid ones.
     const change = await controls.replace(settings as ControlSettings, { ifMatch })
     if (out.json) return out.data(change)
     out.note(`The controls are now at revision ${change.revision}.`)
@@ -118,7 +118,7 @@ function showControls(out: Output, change: ControlChange): void {
   if (Object.keys(change.settings).length === 0 && !out.json) out.note('Nothing is set: all defaults apply.')
 }
 
-/** The names of the settings in which two revisions differ; before revision 1 nothing was set. */
+/** The names of the settings that differ between two revisions; before revision 1, none was set. */
 function changedSettings(change: ControlChange, earlier: ControlChange | undefined): string[] | undefined {
   if (!earlier && change.revision > 1) return undefined
   const before: Record<string, unknown> = { ...earlier?.settings }

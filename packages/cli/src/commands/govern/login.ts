@@ -30,7 +30,7 @@ export const login = command({
   },
 })
 
-/** A person who logs in knows that a key is needed. The useful message is that this one is refused. */
+/** The service's message that a key is needed would be useless here; this one says that the key was refused. */
 function wrongKey(error: unknown, url: string): unknown {
   const isRefused = error instanceof Error && 'status' in error && error.status === 401
   if (!isRefused) return error

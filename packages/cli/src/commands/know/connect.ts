@@ -60,7 +60,7 @@ export const connect = command({
   },
 })
 
-/** The same for a key that the user is not logged in with. */
+/** The same context for a key other than that of the login. */
 async function withKey(context: Context): Promise<Context> {
   const url = await getUrl(context.urlFlag, context.env)
   const connection = { url, key: await readKey(url) }

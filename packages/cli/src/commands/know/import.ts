@@ -15,7 +15,7 @@ import { readHistories } from '../../usage/read-histories.ts'
 import { homesOf, wantedAgents } from '../../usage/read-usage.ts'
 import { nothingText } from '../../usage/show-usage.ts'
 
-/** Looking at the sizes of thousands of files takes a few hundredths of a second. */
+/** Reading the sizes of thousands of files takes a few hundredths of a second. */
 const everyMs = 5_000
 
 export const importHistory = command({
@@ -102,7 +102,7 @@ function refusedText({ rejected, reasons }: Sent): string {
   return `${rejected} ${rejected === 1 ? 'event was' : 'events were'} refused: ${reasons.join(' ')}`
 }
 
-/** Whoever only looks needs no key. */
+/** A dry run needs no key. */
 async function urlIfKnown({ connection, urlFlag, env }: Context): Promise<string | null> {
   try {
     return (await connection()).url

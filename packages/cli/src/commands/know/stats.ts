@@ -9,7 +9,7 @@ import { dollars, shortCount } from '../../usage/amounts.ts'
 
 const lineWidth = 20
 
-/** Few people on few days are not nobody. */
+/** A small positive number must not be rounded to 0. */
 const amountOf = (metric: Metric, value: number, isPerson: boolean) => {
   if (metric.unit === 'dollars') return dollars(value, isPerson)
   if (!isPerson) return Number(value.toFixed(4))

@@ -13,7 +13,7 @@ const columns: readonly Column<UserLimit>[] = [
   { header: 'LEFT', value: (user) => Math.max(0, user.limit - user.used), dropOrder: 1 },
 ]
 
-/** For people only; programs use the numbers. */
+/** For people only; programs get the numbers. */
 const picture: Column<UserLimit> = {
   header: 'THIS MONTH',
   value: (user) => `${bar(shareOf(user), 16)} ${Math.floor(shareOf(user) * 100)} %`,
@@ -76,7 +76,7 @@ function describeLimit(limit: number | null): string {
   return limit === null ? 'no limit' : `${limit.toLocaleString('en-US')} credits a month`
 }
 
-/** A limit of 0 is used up from the beginning. */
+/** A limit of 0 is used up from the start. */
 function shareOf({ limit, used }: UserLimit): number {
   return limit === 0 ? 1 : used / limit
 }

@@ -21,7 +21,7 @@ export const fix = command({
     ['muster readiness fix --pr --yes', 'On a branch of its own, with a commit'],
   ],
   async run(args, context) {
-    // Who only evaluates need not wait for what writes.
+    // Loaded on demand, because an evaluation alone does not need it.
     const { runFix } = await import('../../readiness/run-fix.ts')
     await runFix(args, context)
   },

@@ -16,7 +16,7 @@ export const kind = command({
     ['muster readiness kind . tool', 'The root is a tool'],
   ],
   async run(args, context) {
-    // Who only evaluates need not wait for what writes.
+    // Loaded on demand, because an evaluation alone does not need it.
     const { runKind } = await import('../../readiness/run-kind.ts')
     await runKind(args, context)
   },

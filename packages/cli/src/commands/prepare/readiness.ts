@@ -115,7 +115,7 @@ function listCriteria(out: Context['out']): void {
   )
 }
 
-/** The same report is published once, however often the command runs. */
+/** Publishing is idempotent: the same report is stored once, however often the command runs. */
 async function publish(report: PublishReport, { client }: Context) {
   if (!isShared(report.repoUrl)) {
     throw usage('The repository has no remote, so nobody could tell which one it is.', 'Name it with --repo-url URL.')

@@ -38,7 +38,7 @@ const publish = command({
   async run(args, { out, client }) {
     const { reportId: _id, createdAt: _time, ...report } = parseObject(await readJson(args.file), args.file)
     const { reports } = await client()
-    // The service checks every field and names the ones that are wrong.
+    // The service validates every field and names the invalid ones.
     const published = await reports.publish(report as PublishReport)
     out.created(published, published.reportId)
     out.note(`Published the report of ${published.repoUrl}.`)
@@ -104,7 +104,7 @@ function trendColor(trend: RepositoryReadiness['trend']): Color | undefined {
   return trend === 'down' ? 'red' : 'dim'
 }
 
-/** How many criteria pass, of those that were evaluated. */
+/** The number of passing criteria, of those that were evaluated. */
 function passing({ report }: ReadinessReport): string {
   const criteria = Object.values(report)
   const passed = criteria.filter(passesWhole).length

@@ -23,7 +23,7 @@ const columns: readonly Column<Computer>[] = [
   { header: 'CREATED', value: (computer) => timeOf(computer.createdAt), dropOrder: 3 },
 ]
 
-/** Whether it can work now. */
+/** Whether it can run work now. */
 function standing({ status, isConnected, note }: Computer): string | undefined {
   if (note !== undefined) return status === 'active' ? 'cut off' : 'not started'
   return status === 'active' && isConnected === false ? 'offline' : status

@@ -77,7 +77,7 @@ export const run = command({
   },
 })
 
-/** Words without quotes are one prompt; piped text becomes a paragraph of its own. */
+/** Words without quotes form one prompt; piped text becomes a separate paragraph. */
 async function promptOf(words: readonly string[]): Promise<string> {
   const at = words.indexOf('-')
   if (at === -1) return words.join(' ')
@@ -93,7 +93,7 @@ function secondsOf(text: string): number {
   return seconds
 }
 
-/** Ctrl-C and the time limit interrupt the agent; the command ends with the turn. A second Ctrl-C does not wait. */
+/** Ctrl-C and the time limit interrupt the agent; the command ends with the turn. A second Ctrl-C exits at once. */
 function interruptible(client: Client, sessionId: string, timeoutMs: number | undefined, note: (line: string) => void) {
   const abort = new AbortController()
   let stoppedBy: 'user' | 'time' | undefined

@@ -69,7 +69,7 @@ async function getSession(client: Client, sessionId: string | undefined): Promis
 
 async function nameOfComputer(client: Client, { computerId }: Session): Promise<string> {
   if (computerId === undefined) return ''
-  // A person who may see the session may not see its computer.
+  // A person who may see the session may not be allowed to see its computer.
   const computer = await client.computers.get({ computerId }).catch(() => undefined)
   return oneLine(computer?.name ?? '')
 }

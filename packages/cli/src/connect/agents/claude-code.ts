@@ -4,7 +4,7 @@ import { headersOf, headersVariable, keyIn } from '../bearer.ts'
 import { jsonEdit, parseSettings, textAt } from '../edits/json-edit.ts'
 import { readText } from '../read-text.ts'
 
-/** `env` in the settings of Claude Code overrides the environment that it was started in. */
+/** `env` in the settings of Claude Code overrides the environment in which it was started. */
 export const claudeCode: Agent = {
   name: 'Claude Code',
   encoding: 'protobuf',
@@ -28,7 +28,7 @@ function pathOf({ home, env }: SettingsHome): string {
   return join(env.CLAUDE_CONFIG_DIR || join(home, '.claude'), 'settings.json')
 }
 
-/** Switches for content are set explicitly: somebody may have switched one on in the shell for another purpose. */
+/** Switches for content are set explicitly, because the shell may export one for another purpose. */
 function variables({ url, key }: Target, { withContent }: Wishes): Record<string, string> {
   return {
     CLAUDE_CODE_ENABLE_TELEMETRY: '1',

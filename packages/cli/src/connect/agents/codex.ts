@@ -5,12 +5,12 @@ import { objectOf } from '../edits/json-edit.ts'
 import { parseToml, tomlEdit } from '../edits/toml-edit.ts'
 import { readText } from '../read-text.ts'
 
-/** As much of an output as contains the exit code, without which failed commands would count as successful. */
+/** Enough of an output to contain the exit code, without which failed commands would count as successful. */
 const outputBytes = 80
 
 const logsPath = '/v1/logs'
 
-/** Codex needs the full path for each signal. Its spans stay off: nothing in them is counted. */
+/** Codex needs the full path for each signal. Its spans stay off, because nothing in them is counted. */
 export const codex: Agent = {
   name: 'Codex',
   encoding: 'protobuf',

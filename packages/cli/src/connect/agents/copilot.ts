@@ -4,7 +4,7 @@ import { afterFunction, findInFunction, type ShellProgram, shellFunction } from 
 
 const program: ShellProgram = { name: 'copilot', agent: 'copilot' }
 
-/** Its settings file has nothing for an address: Copilot CLI reads the environment. */
+/** Its settings file has no field for an address: Copilot CLI reads it from the environment. */
 export const copilot: Agent = {
   name: 'Copilot CLI',
   encoding: 'protobuf',

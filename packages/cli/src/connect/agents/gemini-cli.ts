@@ -11,8 +11,8 @@ const program: ShellProgram = { name: 'gemini', agent: 'gemini-cli' }
 
 /**
  * Gemini CLI has no setting for headers. It reads variables from the nearest `.env`, which in many projects is not
- * ours. So in a terminal a shell function passes the same variables. They stay together: if the settings switched
- * telemetry on without the variables, it would send without a key, and with the command line.
+ * ours. So in a terminal a shell function passes the same variables. The settings do not switch telemetry on by
+ * themselves: without the variables it would send without a key, and include the command line.
  */
 export const geminiCli: Agent = {
   name: 'Gemini CLI',
@@ -52,7 +52,7 @@ export const geminiCli: Agent = {
 
 const endpointVariable = 'GEMINI_TELEMETRY_OTLP_ENDPOINT'
 
-/** Without the last one every record would contain the command line, and `gemini -p "…"` has the prompt in it. */
+/** Without the last variable every record would contain the command line, and `gemini -p "…"` contains the prompt. */
 function variablesOf({ url, key }: Target, { withContent }: Wishes): Record<string, string> {
   return {
     GEMINI_TELEMETRY_ENABLED: 'true',
@@ -69,7 +69,7 @@ function pathOf({ home, env }: SettingsHome): string {
   return join(env.GEMINI_CLI_HOME || home, '.gemini', '.env')
 }
 
-/** The file of variables that Gemini CLI finds first on its way up from a directory, if it is not ours. */
+/** The file of variables that Gemini CLI finds first above a directory, if it is not ours. */
 async function nearerFile(place: SettingsHome, start: string): Promise<string | undefined> {
   const ours = pathOf(place)
   for (let directory = start; ; directory = dirname(directory)) {

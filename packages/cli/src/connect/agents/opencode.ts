@@ -8,8 +8,8 @@ import { afterFunction, findInFunction, type ShellProgram, shellFunction } from 
 const program: ShellProgram = { name: 'opencode', agent: 'opencode' }
 
 /**
- * opencode has no switch for content, but truncates values to a configured length. A prompt comes after opencode's own
- * instructions, far beyond this length; the text that distinguishes a title from an answer comes before it.
+ * opencode has no switch for content, but truncates values to a configured length. A prompt follows opencode's own
+ * instructions, far beyond this length; the text that distinguishes a title from an answer precedes it.
  */
 const valueLength = 72
 
@@ -38,7 +38,7 @@ export const opencode: Agent = {
   afterwards: (place) => afterFunction(place, program),
 }
 
-/** The existing one of the two possible names. */
+/** The existing one of the two possible file names. */
 async function settingsPath({ home, env }: SettingsHome): Promise<string> {
   const directory = join(env.XDG_CONFIG_HOME || join(home, '.config'), 'opencode')
   const withComments = join(directory, 'opencode.jsonc')

@@ -5,7 +5,7 @@ import { jsonEdit, parseSettings, textAt } from '../edits/json-edit.ts'
 import { readText } from '../read-text.ts'
 import { overriding } from './overriding.ts'
 
-/** Qwen Code takes variables from `env` of its settings if the environment lacks them. */
+/** Qwen Code uses variables from `env` of its settings unless the environment sets them. */
 export const qwenCode: Agent = {
   name: 'Qwen Code',
   encoding: 'json',

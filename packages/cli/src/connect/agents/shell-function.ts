@@ -6,15 +6,15 @@ import { lineEdit } from '../edits/line-edit.ts'
 import { wholeFile } from '../edits/whole-file.ts'
 import { readText } from '../read-text.ts'
 
-/** A program that is started in a shell, and the name of its agent for `muster connect`. */
+/** A program that is started in a shell, with the name of its agent for `muster connect`. */
 export interface ShellProgram {
   readonly name: string
   readonly agent: string
 }
 
 /**
- * For agents that take these settings only from the environment. Exported variables of OpenTelemetry, including the
- * key, would reach every program of the shell; a shell function gives them only to the agent.
+ * For agents that read these settings only from the environment. Exported OpenTelemetry variables, including the key,
+ * would reach every program of the shell; a shell function passes them to the agent alone.
  */
 export function shellFunction(
   place: SettingsHome,
@@ -31,7 +31,7 @@ export function shellFunction(
   ]
 }
 
-/** Where such a function sends to. */
+/** The target of such a function. */
 export async function findInFunction(place: SettingsHome, program: ShellProgram): Promise<Target | undefined> {
   const text = (await readText(pathOf(place, program))) ?? ''
   const url = /\bOTEL_EXPORTER_OTLP_ENDPOINT='([^']+)'/.exec(text)?.[1]
@@ -58,7 +58,7 @@ function profileOf({ home, env }: SettingsHome): string | undefined {
   return shell === 'bash' ? join(home, '.bashrc') : undefined
 }
 
-/** `function` instead of `name()`, because a shell would expand an alias of that name. */
+/** Uses `function` instead of `name()`, because a shell would expand an alias of that name. */
 function contentOf({ name, agent }: ShellProgram, variables: Readonly<Record<string, string>>): string {
   const settings = Object.entries(variables).map(([variable, value]) => `  ${variable}=${quoted(value)} \\`)
   return [

@@ -6,7 +6,7 @@ import type { Edit } from './edit.ts'
 /** Settings by section and name. */
 type Sections = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** Edits a JSON file as text, so that comments, order and spaces of everything else stay. */
+/** Edits a JSON file as text, so that comments, order and white space elsewhere stay. */
 export function jsonEdit(path: string, sections: Sections): Edit {
   return {
     path,

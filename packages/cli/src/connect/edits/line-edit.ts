@@ -2,11 +2,11 @@ import type { Edit } from './edit.ts'
 
 interface WantedLine {
   readonly text: string
-  /** Recognises the line that this one replaces. */
+  /** Whether a line is the one that this replaces. */
   is(line: string): boolean
 }
 
-/** Puts lines into a text file: each replaces a similar one, or goes to the end. */
+/** Puts lines into a text file: each replaces the matching line, or is appended. */
 export function lineEdit(path: string, wanted: readonly WantedLine[]): Edit {
   return {
     path,

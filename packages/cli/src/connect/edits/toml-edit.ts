@@ -7,8 +7,8 @@ import { objectOf } from './json-edit.ts'
 type Settings = Readonly<Record<string, unknown>>
 
 /**
- * Sets keys of one table of a TOML file by changing its lines, so that comments and everything else stay. The result is
- * parsed again: if it does not mean exactly what it should, nothing is written.
+ * Sets keys of one table of a TOML file by editing its lines, so that comments and everything else stay. The result is
+ * parsed again: if it differs from the intended value, nothing is written.
  */
 export function tomlEdit(path: string, table: string, values: Settings): Edit {
   return {
@@ -43,7 +43,7 @@ export function parseToml(text: string, path: string): Settings {
   }
 }
 
-/** A value on one line, as in `{ endpoint = "https://…" }`. */
+/** A value on one line, such as `{ endpoint = "https://…" }`. */
 function inlineToml(value: unknown): string {
   const object = objectOf(value)
   if (Array.isArray(value)) return `[${value.map(inlineToml).join(', ')}]`
@@ -111,7 +111,7 @@ function dotted(key: string): string {
   return key.replaceAll(/["'\s]/g, '')
 }
 
-/** How many brackets a line opens without closing them, outside of strings. */
+/** How many brackets a line opens without closing them, outside strings. */
 function depthOf(line: string): number {
   const bare = line.replaceAll(/"(?:\\.|[^"\\])*"|'[^']*'|#.*/g, '')
   return (bare.match(/[[{]/g)?.length ?? 0) - (bare.match(/[\]}]/g)?.length ?? 0)
@@ -140,7 +140,7 @@ function tomlKey(key: string): string {
   return /^[\w-]+$/.test(key) ? key : JSON.stringify(key)
 }
 
-/** The parser's objects have no prototype, which makes them differ from ours. */
+/** The parser's objects have no prototype, so they are not deeply equal to ours. */
 function plain(value: unknown): Settings {
   return Object.fromEntries(Object.entries(Object(value)).map(([key, item]) => [key, plainItem(item)]))
 }

@@ -49,7 +49,7 @@ export const connect = command({
     if (undo && original?.bytes === null) rmSync(path)
     else replaceFile(path, (undo && original?.bytes) || wanted)
     if (undo) forgetRecord(name)
-    // A file that was connected before is restored to its state before that, if it is known.
+    // A file that was already connected keeps the copy from before its first connection, if that is known.
     else if (original) keepRecord(name, path, original.copy)
     else if (!isConnected(source)) keepRecord(name, path, copy)
     out.note(`${undo ? 'Disconnected' : 'Connected'} ${agent.name}.`)
@@ -58,7 +58,7 @@ export const connect = command({
   },
 })
 
-/** The command for another program's settings, with absolute paths, because it may run with any PATH and any Node. */
+/** The command for the agent's settings, with absolute paths, because it may run with any PATH and any Node. */
 function programText(): string {
   const launcher = realpathSync(ownFile('bin/muster.js'))
   return `${quoted(process.execPath)} ${quoted(launcher)}`

@@ -4,12 +4,12 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { replaceFile } from '@muster/hooks/replace-file'
 
-/** What `muster hooks connect` changed in the settings of an agent, so that it can be undone to the byte. */
+/** The change of `muster hooks connect` to an agent's settings, so that it can be undone byte by byte. */
 interface ConnectionRecord {
   readonly path: string
   /** The file as it was before; `null` if there was none. */
   readonly copy: string | null
-  /** A hash of the file as it was written. */
+  /** A hash of the file after the change. */
   readonly written: string
 }
 
@@ -23,8 +23,8 @@ export function forgetRecord(agent: string): void {
 }
 
 /**
- * The bytes of a file before it was connected; `null` if it did not exist; `undefined` if somebody has changed it
- * since, or the copy is gone.
+ * The bytes of a file before it was connected; `null` if it did not exist; `undefined` if the file has changed since,
+ * or the copy is gone.
  */
 export function findOriginal(
   agent: string,

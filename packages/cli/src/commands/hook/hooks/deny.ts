@@ -19,13 +19,13 @@ export const deny = command({
     const denied = line === undefined ? undefined : findDenied(line, commands)
     if (denied === undefined) return
     process.stderr.write(`${denied} may not be run here. ${printable(reason)}\n`)
-    // The exit code with which a hook denies. A wrong command line denies too, because a misconfigured guard must not
-    // allow.
+    // The exit code with which a hook denies. An invalid command line denies too, because a misconfigured guard must
+    // not allow.
     process.exitCode = exitCodes.usage
   },
 })
 
-/** The command line for the shell: most agents send a text, some a list of words. */
+/** The shell's command line: most agents send a text, some a list of words. */
 function lineIn(input: unknown): string | undefined {
   const { command } = parseObject(input ?? {}, 'tool_input')
   if (typeof command === 'string') return command

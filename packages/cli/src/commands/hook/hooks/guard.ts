@@ -13,7 +13,7 @@ export const guard = command({
   async run() {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.removeAllListeners(signal)
-      // A signal that ends the agent and its group must not end its guard.
+      // A signal that ends the agent and its process group must not end its guard.
       process.on(signal, () => {})
     }
     let fields: EventFields | undefined

@@ -3,8 +3,8 @@ import { openProject } from '@muster/hooks/trust/open-project'
 import { saveTrust } from '@muster/hooks/trust/trust-store'
 
 /**
- * Changes the settings of a project, and trusts the result if everything before was trusted: the person who makes the
- * change has seen it. Returns whether the hooks of the project run now.
+ * Changes the settings of a project, and trusts the result if the previous settings were trusted: the person who makes
+ * the change has seen it. Returns whether the hooks of the project run now.
  */
 export function keepTrust(change: () => void): boolean {
   const home = homedir()

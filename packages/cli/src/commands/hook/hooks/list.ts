@@ -11,7 +11,7 @@ interface Row {
   readonly timeoutSeconds: number
   readonly file: string
   readonly line: number
-  /** False for hooks of a project that is not trusted. */
+  /** False for hooks of an untrusted project. */
   readonly runs: boolean
 }
 

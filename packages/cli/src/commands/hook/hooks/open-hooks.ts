@@ -9,7 +9,7 @@ interface OpenHooks {
   lineOf(hook: ConfiguredHook): number
 }
 
-/** The hooks of the directory that the command was started in. */
+/** The hooks that apply to the current directory. */
 export async function openHooks(): Promise<OpenHooks> {
   const hooks = createHooks({ watch: false })
   const sources = new Map(hooks.files.map(({ path, source }) => [path, source]))

@@ -1,7 +1,7 @@
 import { hookEvents } from '@muster/contract/hook-events'
 import { command } from '../../../command-line/command.ts'
 
-/** Only its help is used: bin/muster.js starts it directly. */
+/** Only the help of this definition is used: bin/muster.js starts the command directly. */
 export const run = command({
   summary: 'Raise an event: run the hooks that are configured for it',
   notes:

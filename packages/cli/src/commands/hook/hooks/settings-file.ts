@@ -7,11 +7,11 @@ import { exitCodes, Failure } from '../../../command-line/failure.ts'
 
 interface EditableSettings {
   readonly path: string
-  /** Empty when there is no file yet. */
+  /** Empty if the file does not exist. */
   readonly source: string
 }
 
-/** The settings to change: the user's, or the project's. A file that is broken is not touched. */
+/** The settings to change: the user's, or the project's. An invalid file is an error, so that it stays unchanged. */
 export function openSettings(isProject: boolean): EditableSettings {
   const home = homedir()
   const [own = '', project] = settingsPaths(findProject(process.cwd(), { home, env: process.env }), home)
@@ -22,7 +22,7 @@ export function openSettings(isProject: boolean): EditableSettings {
   return { path, source }
 }
 
-/** The text of a file, or nothing when there is none. */
+/** The text of a file; empty if it does not exist. */
 export function readSource(path: string): string {
   try {
     return readFileSync(path, 'utf8')

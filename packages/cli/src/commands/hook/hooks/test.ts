@@ -42,7 +42,7 @@ export const test = command({
   },
 })
 
-/** What an agent could send. */
+/** An example of the fields that an agent sends. */
 function sampleOf(event: HookEvent): Record<string, unknown> {
   const common = { session_id: 'muster-hooks-test', permission_mode: 'default' }
   const tool = { tool_name: 'Bash', tool_input: { command: 'echo hello' } }

@@ -72,7 +72,7 @@ function revokeIn(cwd: string, home: string, out: Output): void {
   out.note(`The hooks of ${shortPath(directory)} do not run any more.`)
 }
 
-/** Asks the organization, if there is one, because trusting hooks that may not run is useless. */
+/** Asks the organization, if there is one, because it may forbid project hooks, which makes trust useless. */
 async function assertAllowed({ env }: Context, home: string): Promise<void> {
   const service = findService(env, home)
   const policy = service && (await hearPolicy(home, service))
@@ -88,7 +88,7 @@ function shown({ event, matcher, command, timeoutMs, failClosed }: ConfiguredHoo
   return { event, matcher, command, timeoutSeconds: timeoutMs / 1000, failClosed }
 }
 
-/** The whole command: nobody can check what is not shown. */
+/** The whole command, because people cannot review a part that is cut off. */
 function textOf({ event, matcher, command }: ConfiguredHook, out: Output): string {
   return `${out.paint(event, 'bold')}${matcher ? ` ${matcher}` : ''}\n  ${command}`
 }

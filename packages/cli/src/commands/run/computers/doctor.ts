@@ -24,7 +24,7 @@ export const doctor = command({
     ])
     if (out.json) return out.data({ agents, confinement })
     out.table(agents, columns, 'No agent is known.')
-    // Commands are there to be copied, so they are never cut to the width of a column.
+    // Commands are meant to be copied, so they are never truncated to a column.
     for (const { title, help } of agents) if (help) out.text(`${title}: ${help}`)
     for (const { title, unasked } of agents) if (unasked) out.text(`At every level, ${title} ${unasked}.`)
     out.text(

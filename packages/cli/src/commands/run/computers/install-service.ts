@@ -49,8 +49,8 @@ export const installService = command({
 })
 
 /**
- * A stop signals only the daemon, so that it can end its turns; remaining processes are killed afterwards. Exit codes
- * from 2 to 6 mean that a restart would not help.
+ * A stop signals only the daemon, so that it can finish its turns; remaining processes are killed afterwards. Exit
+ * codes from 2 to 6 mean that a restart would not help.
  */
 export function unitText(words: readonly string[], path: string): string {
   return `[Unit]

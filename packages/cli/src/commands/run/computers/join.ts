@@ -34,7 +34,7 @@ interface AgentArgs {
   readonly worktrees: boolean
 }
 
-/** The same options as words, for a process that does this in the background. */
+/** The same options as words, for a background process. */
 export function agentWords({ agent, agentCommand, folder, maxSessions, worktrees }: AgentArgs): string[] {
   return [
     ...(agent === undefined ? [] : ['--agent', agent]),
@@ -104,7 +104,7 @@ export const join = command({
       import('@muster/hooks/report/send-by-process'),
     ])
     out.note(`${identity.name} runs ${preset.title} in ${folder}. End it with Ctrl-C.`)
-    // From now on the daemon handles signals, because it has turns to finish.
+    // From here on the daemon handles signals, because it has turns to finish.
     process.removeAllListeners('SIGINT')
     const ending = await runDaemon({
       place,

@@ -37,7 +37,7 @@ export const leave = command({
   },
 })
 
-/** Asks the daemon to end, and waits until it has let its lock go. */
+/** Asks the daemon to exit, and waits until it has released its lock. */
 async function endDaemon(place: Place): Promise<void> {
   if (!isHeld(place)) return
   const pid = findStatus(place)?.pid
