@@ -7,14 +7,14 @@ import { createRoot } from 'react-dom/client'
 import { nonce } from './app/environment.ts'
 import { createAppRouter } from './app/router.tsx'
 
-// Radix adds a style element while a dialog is open, which the policy of the page allows only with this nonce.
+// Radix adds a style element while a dialog is open; the page's Content-Security-Policy allows it by this nonce.
 setNonce(nonce)
 
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // The client has already tried again, and a refusal stays a refusal.
+      // The client has retried already, and an error of the service would be the same again.
       retry: (failures, error) => failures < 1 && !isMusterError(error),
     },
   },

@@ -1,7 +1,7 @@
 import { createClient } from '@muster/sdk'
 import { signedOut } from './session.ts'
 
-/** The only way to the service. The browser adds the cookie by itself. */
+/** The client for the service. The browser adds the session cookie. */
 export const api = createClient({
   baseUrl: '',
   retries: 1,
@@ -12,7 +12,7 @@ export const api = createClient({
   },
 })
 
-/** The form shows a wrong key, and no session ends. */
+/** A wrong key at sign-in is shown by the form and does not end a session. */
 function isSignIn(input: string | URL | Request, init: RequestInit | undefined): boolean {
   return init?.method === 'POST' && String(input).endsWith('/api/v0/browser-sessions')
 }

@@ -4,16 +4,16 @@ import { pages } from './pages.ts'
 import { rangeSearch, type Search } from './search.ts'
 import { setTheme } from './theme.ts'
 
-/** Something that the palette offers: a place to go to, or an action. */
+/** An entry of the palette: a place to go to, or an action. */
 export interface Command {
-  /** Of a thing; names of pages and actions are unique. */
+  /** The id of a resource; pages and actions are identified by their names. */
   readonly id?: string
   readonly name: string
   readonly icon: IconName
   readonly keys?: string | undefined
-  /** What kind of thing it is, or how else it is called. */
+  /** The kind of the entry, or an alternative name. */
   readonly note?: string
-  /** Words by which it is found too. */
+  /** Further search terms. */
   readonly words?: string | undefined
   readonly to: string
   readonly search: Search
@@ -54,7 +54,7 @@ export function commandsFor(role: Role, search: Search): readonly Command[] {
   return [...places, ...actions]
 }
 
-/** Those whose name or words hold every word that was typed; names that begin with it come first. */
+/** The commands whose name or search terms contain every typed word; names that begin with the text come first. */
 export function matching(commands: readonly Command[], text: string): readonly Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const found = commands.filter(({ name, note = '', words: more = '' }) =>

@@ -1,4 +1,4 @@
-/** What the service wrote into the document. */
+/** The value of a `<meta>` element that the service put into the document. */
 function meta(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="muster-${name}"]`)?.content ?? ''
 }
@@ -7,22 +7,22 @@ export const nonce = meta('nonce')
 
 export const wasSignedIn = meta('signed-in') === 'yes'
 
-/** The name of the OpenID provider on the sign-in page; empty without one. */
+/** The name of the OpenID provider on the sign-in page; empty if there is none. */
 export const openIdName = meta('openid')
 
-/** The command, on a machine that has nothing of ours: this service sends it. */
+/** A command for a machine without Muster, which downloads the package from this service. */
 export function musterCommand(words: string): string {
   const build = meta('packages')
   const file = `${window.location.origin}/packages/${build === '' ? '' : `${build}/`}muster-cli.tgz`
   return `npx --yes --package ${file} muster ${words}`
 }
 
-/** The same where nobody is logged in yet. The key is asked for, so that it is in no history of a shell. */
+/** The same with a login first. The login asks for the key, so that it does not appear in a shell history. */
 export function musterCommandAfterLogin(words: string): string {
   return `${musterCommand(`login --url ${window.location.origin}`)} && \\\n  ${musterCommand(words)}`
 }
 
-/** The service's clock decides what today is, not the browser's. */
+/** The service's clock, not the browser's, determines today. */
 const aheadMs = (Number(meta('now')) || Date.now()) - Date.now()
 
 export function nowMs(): number {

@@ -3,7 +3,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { Empty, Failure, Skeleton } from '../ui/states.tsx'
 import { useTitle } from './title.ts'
 
-/** An address that leads nowhere. */
+/** Shown for an unknown address. */
 export function PageMissing() {
   useTitle('Not found')
   return (

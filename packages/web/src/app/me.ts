@@ -4,7 +4,7 @@ import { api } from './api.ts'
 
 export const meQuery = { queryKey: ['me'], queryFn: () => api.organization.me(), staleTime: 5 * 60_000 }
 
-/** Who is signed in. Only below the shell, which waits for it. */
+/** The signed-in user. Use it only below the shell, which waits for this data. */
 export function useMe(): Me {
   return useSuspenseQuery(meQuery).data
 }

@@ -13,7 +13,7 @@ export function Menu({ me, onSearch }: { me: Me; onSearch: () => void }) {
   const search = useSearch({ strict: false }) as Search
   const mine = menuPagesOf(me.user.role)
   const address = useRouterState({ select: (state) => state.location.pathname })
-  // Marks only one entry: of “Sessions” and “New session”, the one that is closer to the page.
+  // Marks only one entry: of “Sessions” and “New session”, the longer matching path.
   const here = mine
     .filter(({ path }) => `${address}/`.startsWith(`${path}/`))
     .toSorted((one, other) => other.path.length - one.path.length)[0]

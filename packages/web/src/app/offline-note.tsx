@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { Icon } from '../ui/icon.tsx'
 
-/** Says that the network is away. Requests wait meanwhile and continue by themselves. */
+/** Shown while the network is offline. Requests wait meanwhile and continue by themselves. */
 export function OfflineNote() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (

@@ -6,7 +6,7 @@ const working: readonly Role[] = ['owner', 'manager', 'member']
 const leading: readonly Role[] = ['owner', 'manager']
 const owners: readonly Role[] = ['owner']
 
-/** Who belongs to the organization, and what is allowed. */
+/** Pages about members and permissions of the organization. */
 export const organizationPages: readonly Page[] = [
   {
     path: '/connect',

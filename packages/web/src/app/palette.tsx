@@ -7,7 +7,7 @@ import { type Command, commandsFor, matching } from './commands.ts'
 import type { Search } from './search.ts'
 import { thingsMatching, useThings } from './use-things.ts'
 
-/** ⌘K: every page, every action that has no page, and sessions, computers and people, by name. */
+/** ⌘K: finds pages, actions without a page, and sessions, computers and people by name. */
 export function Palette({ isOpen, onClose, role }: { isOpen: boolean; onClose: () => void; role: Role }) {
   return (
     <Dialog title="Search" isOpen={isOpen} onClose={onClose} side="top">

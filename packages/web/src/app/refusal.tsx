@@ -2,7 +2,7 @@ import type { Role } from '@muster/contract/enumerations'
 import { Empty } from '../ui/states.tsx'
 import type { Page } from './page.ts'
 
-/** Instead of a page that the person's role does not include. */
+/** Shown in place of a page that the person's role does not include. */
 export function Refusal({ page, role }: { page: Page; role: Role }) {
   return (
     <>

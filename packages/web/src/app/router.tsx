@@ -15,7 +15,7 @@ import { parseSearch, stringifySearch } from './search.ts'
 import { isSignedIn } from './session.ts'
 import { Shell } from './shell.tsx'
 
-/** One route for each row of the table of pages, and the way in. */
+/** One route for each row of the table of pages, and the sign-in page. */
 export function createAppRouter(queryClient: QueryClient) {
   const root = createRootRoute({ component: Outlet, notFoundComponent: PageMissing })
   const start = createRoute({

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 
 export type Search = Readonly<Record<string, string | undefined>>
 
-/** The address is the state: names and plain texts, as people would write them. */
+/** Parses a query into plain strings. The address contains the state of a page in readable form. */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
 }
@@ -14,7 +14,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`
 }
 
-/** The query of the address, and a function to change it. A value of `undefined` is removed. */
+/** The query of the address, and a function that changes it. A value of `undefined` is removed. */
 export function useSearchState(): [Search, (changes: Search, options?: { isStep?: boolean }) => void] {
   const search = useSearch({ strict: false }) as Search
   const navigate = useNavigate()
@@ -28,7 +28,7 @@ export function useSearchState(): [Search, (changes: Search, options?: { isStep?
   return [search, change]
 }
 
-/** The part of an address that says which days are shown. */
+/** The query parameters that select the shown days. */
 export function rangeSearch({ range, from, to, compare }: Search): Search {
   return { range, from, to, compare }
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { wasSignedIn } from './environment.ts'
 
-/** `ended`: somebody was signed in, and the service has ended it. Their input must stay. */
+/** `ended`: the service ended the session while the page was open. What the person typed must stay. */
 type State = 'in' | 'out' | 'ended'
 
 let state: State = wasSignedIn ? 'in' : 'out'
@@ -20,12 +20,12 @@ export function signedIn(): void {
   set('in')
 }
 
-/** The service has ended the session. */
+/** Called when the service has ended the session. */
 export function signedOut(): void {
   if (state === 'in') set('ended')
 }
 
-/** Signs out on purpose. */
+/** Called when the person signs out. */
 export function leave(): void {
   set('out')
 }

@@ -16,7 +16,7 @@ import { useShortcuts } from './shortcuts.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 import { useTitle } from './title.ts'
 
-/** Everything around a page: the menu, the palette, and the sheet of shortcuts. */
+/** The frame of every page: the menu, the palette, and the sheet of shortcuts. */
 export function Shell() {
   const me = useMe()
   const path = useRouterState({ select: (state) => state.location.pathname })
@@ -28,7 +28,7 @@ export function Shell() {
   useTitle(page?.title ?? 'Muster')
   useShortcuts(setOpened)
   useLiveSessions(me.user.id, me.user.role !== 'guest')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on a narrow screen the menu has done its work once the page changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a narrow screen the menu closes when the page changes.
   useEffect(() => setMenuOpen(false), [path])
 
   return (

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { pages } from './pages.ts'
 import { rangeSearch, type Search } from './search.ts'
 
-/** How long G waits for the letter after it. */
+/** How long G waits for the following letter. */
 const chordMs = 1000
 
 /** Keys that work on every page: ⌘K, `?`, `/`, and G followed by the letter of a page. */
@@ -45,7 +45,7 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** The search field of a page, where it has one. */
+/** Focuses the search field of the page, if it has one. */
 function focusSearch(event: KeyboardEvent): void {
   const field = document.querySelector<HTMLInputElement>('main input[type=search]')
   if (!field) return

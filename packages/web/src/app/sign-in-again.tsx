@@ -3,7 +3,7 @@ import { SignInForm } from '../govern/sign-in/form.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { signedIn, useSessionState } from './session.ts'
 
-/** The session has ended while somebody was at work: they sign in above the page, and nothing typed is lost. */
+/** Shown if the session ends while a page is open: the person signs in above the page, and keeps all input. */
 export function SignInAgain({ email }: { email: string }) {
   const queryClient = useQueryClient()
   const state = useSessionState()

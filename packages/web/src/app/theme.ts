@@ -9,7 +9,7 @@ function current(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** A cookie, so that the service can put it into the document: the first paint is right already. */
+/** Stored in a cookie, so that the service renders the right theme into the document before the first paint. */
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.

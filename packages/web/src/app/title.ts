@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** How many things wait for this person; they are counted in front of every title, and on the icon. */
+/** The number of sessions that wait for this person. It is shown in every title, and on the icon. */
 let waiting = 0
 let current = 'Muster'
 let plainIcon: string | undefined

@@ -8,10 +8,10 @@ import { plainText } from '../ui/plain-text.ts'
 import { api } from './api.ts'
 import type { Command } from './commands.ts'
 
-/** The most things of one kind that are offered. */
+/** The maximum number of results of one kind. */
 const most = 6
 
-/** The newest sessions, the computers and the people that this person may see, as places to go to. */
+/** The newest sessions, the computers and the people that this person may see, as palette entries. */
 export function useThings(role: Role): readonly (readonly Command[])[] {
   const works = role !== 'guest'
   const leads = role === 'owner' || role === 'manager'
@@ -51,7 +51,7 @@ export function useThings(role: Role): readonly (readonly Command[])[] {
   ]
 }
 
-/** Empty until something is typed: a full list would bury the pages. */
+/** Empty until something is typed, because a full list would hide the pages. */
 export function thingsMatching(
   groups: readonly (readonly Command[])[],
   text: string,

@@ -11,22 +11,22 @@ import { saveFile } from './save-file.ts'
 import type { Series } from './series.ts'
 
 interface ChartCardProps {
-  /** In the address, and in the name of the file. */
+  /** Used in the address and in the name of the file. */
   readonly id: string
   readonly title: string
-  /** Fields whose definitions explain it, as `/api/v1/analytics/tokens billable_tokens`. */
+  /** Fields whose definitions explain the chart, such as `/api/v1/analytics/tokens billable_tokens`. */
   readonly fields?: readonly string[]
   readonly table: DataTable | undefined
   readonly legend?: readonly Series[]
   readonly error?: unknown
   readonly onRetry?: () => void
-  /** How tall the chart is, so that nothing moves when it comes. */
+  /** The height of the chart, reserved while it loads so that the layout does not shift. */
   readonly height?: number
   readonly className?: string
   readonly children: ReactNode
 }
 
-/** A chart with its legend, its numbers as a table and as a file, and what they mean. */
+/** A chart with its legend, its numbers as a table and as a file, and their definitions. */
 export function ChartCard(props: ChartCardProps) {
   const { id, title, fields, table, legend, error, onRetry, height = 240, className = '', children } = props
   const [search, change] = useSearchState()
@@ -136,7 +136,7 @@ function isNumeric({ rows }: DataTable, index: number): boolean {
   return rows.some((row) => !isText(row[index]))
 }
 
-/** Shares are written with their sign, and line up like other numbers. */
+/** Shares are text with a percent sign, but are right-aligned like other numbers. */
 function isText(value: string | number | undefined): boolean {
   return value === undefined || (typeof value === 'string' && !value.endsWith('%'))
 }

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 
 interface Crosshair {
-  /** The day under the pointer or the keyboard, counted from the first of the range. */
+  /** The index in the range of the day under the pointer or the keyboard. */
   readonly index: number | undefined
   readonly setIndex: (index: number | undefined) => void
-  /** Shows one day alone; absent where the days cannot be chosen. */
+  /** Shows one day alone; absent if days cannot be chosen. */
   readonly onChoose?: ((day: string) => void) | undefined
 }
 

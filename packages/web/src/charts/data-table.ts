@@ -1,12 +1,12 @@
 import type { Series } from './series.ts'
 
-/** What a chart shows, as exact numbers: for its table and for its file. */
+/** The exact numbers of a chart, for its table and its file. */
 export interface DataTable {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly (string | number | undefined)[])[]
 }
 
-/** A row for each day, a column for each series; with a sum where the series are parts of a whole. */
+/** One row per day, one column per series; with a total if the series are parts of a whole. */
 export function tableOfDays(days: readonly string[], series: readonly Series[], hasTotal: boolean): DataTable {
   const isSummed = hasTotal && series.length > 1
   return {
@@ -19,8 +19,8 @@ export function tableOfDays(days: readonly string[], series: readonly Series[], 
 }
 
 /**
- * Keeps a spreadsheet from reading the text as a formula. A sum of fractions has 15 digits that can be trusted: the others
- * would show 0.30000000000000004.
+ * Prevents a spreadsheet from parsing the text as a formula. Sums of fractions are rounded to 15 exact digits; the
+ * others would show 0.30000000000000004.
  */
 function cell(value: string | number | undefined): string {
   if (value === undefined) return ''

@@ -6,7 +6,7 @@ import type { Series } from './series.ts'
 interface DayCardProps {
   readonly id: string
   readonly title: string
-  /** What the chart shows, if the title does not say it all. */
+  /** The name of the chart, if it differs from the title. */
   readonly name?: string
   readonly fields?: readonly string[]
   readonly kind: 'columns' | 'lines'
@@ -18,13 +18,13 @@ interface DayCardProps {
   readonly height?: number
   readonly max?: number
   readonly format?: (value: number) => string
-  /** As `format` if absent. */
+  /** Default: `format`. */
   readonly axisFormat?: (value: number) => string
   readonly error: unknown
   readonly onRetry: () => void
 }
 
-/** A chart by day in a card of its own, with its legend and its table. */
+/** A chart by day in a card, with its legend and its table. */
 export function DayCard(props: DayCardProps) {
   const { id, title, name = title, fields, kind, days, series, table, previous, height, max, error, onRetry } = props
   const { format, axisFormat = format } = props

@@ -8,13 +8,13 @@ import { ChartTooltip } from './tooltip.tsx'
 import { useWidth } from './use-width.ts'
 
 interface DayChartProps {
-  /** What it shows, for those who do not see it. */
+  /** The text alternative of the chart. */
   readonly name: string
   readonly days: readonly string[]
   readonly series: readonly Series[]
   /** Columns are parts of a whole and are stacked; lines are not. */
   readonly kind: 'columns' | 'lines'
-  /** The whole, on the days of the period before. */
+  /** The total on the days of the preceding period. */
   readonly previous?: readonly (number | undefined)[] | undefined
   readonly format?: (value: number) => string
   readonly axisFormat?: (value: number) => string
@@ -22,7 +22,7 @@ interface DayChartProps {
   readonly max?: number | undefined
 }
 
-/** Numbers by day. Every value can be read exactly, by pointer and by the arrow keys; a click or Enter shows that day alone. */
+/** Numbers by day. The pointer and the arrow keys show exact values; a click or Enter selects that day alone. */
 export function DayChart(props: DayChartProps) {
   const { name, days, series, kind, previous, format = exact, axisFormat = compact, height = 240, max } = props
   const box = useRef<HTMLDivElement>(null)
@@ -34,7 +34,7 @@ export function DayChart(props: DayChartProps) {
   )
   const active = index !== undefined && index < days.length ? index : undefined
   const x = active === undefined ? undefined : layout.xs[active]
-  // The line of a single day has no length: it is a point.
+  // The line of a single day has no length, so it is drawn as a point.
   const pointed = kind === 'columns' ? undefined : days.length === 1 ? 0 : active
 
   const indexAt = (event: PointerEvent) => {
@@ -46,7 +46,7 @@ export function DayChart(props: DayChartProps) {
     const day = days[at]
     if (day && canChoose) onChoose(day)
   }
-  // A tap shows the values of a day; only a mouse shows them before it clicks.
+  // A tap shows the values of a day. A click selects it, because a mouse shows the values on hover.
   const onPointerUp = (event: PointerEvent) => {
     if (event.pointerType === 'mouse' && event.button === 0) choose(indexAt(event))
   }

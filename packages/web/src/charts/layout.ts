@@ -19,7 +19,7 @@ interface ChartLayout {
   readonly shapes: readonly Shape[]
   readonly previous: string | undefined
   readonly ticks: readonly { readonly value: number; readonly y: number }[]
-  /** The middle of each day. */
+  /** The x coordinate of the middle of each day. */
   readonly xs: readonly number[]
   readonly step: number
   readonly y: (value: number) => number
@@ -30,11 +30,11 @@ interface LayoutOptions extends Box {
   readonly kind: 'columns' | 'lines'
   readonly previous: readonly (number | undefined)[] | undefined
   readonly days: number
-  /** A fixed scale, such as 1 for shares. */
+  /** A fixed maximum, such as 1 for shares. */
   readonly max?: number | undefined
 }
 
-/** The positions of everything in a chart. Pure, so that it can be tested without a browser. */
+/** The positions of all parts of a chart. Pure, so that it can be tested without a browser. */
 export function layoutOf({ series, kind, previous, days, width, height, max }: LayoutOptions): ChartLayout {
   const inner = Math.max(0, width - margin.left - margin.right)
   const step = days > 0 ? inner / days : inner
@@ -69,10 +69,10 @@ function highest(series: readonly Series[], kind: 'columns' | 'lines', days: num
   )
 }
 
-/** The columns of few days do not become walls. */
+/** Limits the width of columns if there are few days. */
 const maxColumnWidth = 80
 
-/** One path for each series: 300 shapes become one. */
+/** One path per series instead of hundreds of shapes. */
 function columns(
   series: readonly Series[],
   days: number,
@@ -95,7 +95,7 @@ function columns(
   })
 }
 
-/** Which days get a label below the chart: as many as have room, evenly. */
+/** The days with a label below the chart: as many as fit, evenly spaced. */
 export function labelledDays(days: readonly string[], width: number): number[] {
   const room = Math.max(2, Math.floor((width - margin.left) / 72))
   const every = Math.max(1, Math.ceil(days.length / room))

@@ -6,15 +6,15 @@ interface RankedListProps {
   readonly name: string
   readonly rows: readonly (readonly [name: string, count: number])[]
   readonly most?: number
-  /** What a row is called, if its name is an id. */
+  /** The display name of a row, if its name is an id. */
   readonly nameOf?: (name: string) => string
   readonly render?: (name: string) => ReactNode
-  /** Names that have a colour elsewhere keep it. */
+  /** Colours the rows like the same names in other charts. */
   readonly isColored?: boolean
   readonly format?: (count: number) => string
 }
 
-/** The largest first, each with its share of the whole. */
+/** Rows by size, the largest first, each with its share of the total. */
 export function RankedList(props: RankedListProps) {
   const { name, rows, most = 8, nameOf = (label: string) => label, isColored = false, format = compact } = props
   const { render = nameOf } = props

@@ -1,4 +1,4 @@
-/** Hands a file to the browser, as if it had been downloaded. */
+/** Saves a file through the browser's download. */
 export function saveFile(name: string, type: string, content: string): void {
   const url = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')

@@ -1,4 +1,4 @@
-/** One line or colour of a chart: a number for each day, or nothing where nothing is known. */
+/** One line or colour of a chart: a number for each day, or `undefined` if it is unknown. */
 export interface Series {
   readonly key: string
   readonly label: string
@@ -10,12 +10,12 @@ export interface Series {
 const colors = 8
 export const otherKey = '(other)'
 
-/** The most series that people can distinguish by colour. */
+/** The maximum number of series that people can distinguish by colour. */
 export const maxSeries = 8
 
 /**
- * The colour of a name is the same on every page, unless two names of one chart would share it: then the later one in
- * the alphabet takes the next free colour, whatever their values, so that charts of the same names agree.
+ * Assigns each name the same colour on every page. If two names of one chart would share a colour, the later one in the
+ * alphabet gets the next free colour, whatever their values, so that charts with the same names agree.
  */
 export function colorsOf(names: readonly string[]): Map<string, string> {
   const taken = new Set<number>()
@@ -39,7 +39,7 @@ function hashOf(text: string): number {
   return hash
 }
 
-/** For a chart with few, known series: their colours in order. */
+/** Colours in order, for a chart with few, fixed series. */
 export function plainColor(index: number): string {
   return `var(--color-series-${(index % colors) + 1})`
 }

@@ -7,7 +7,7 @@ interface SparklineProps {
   readonly className?: string
 }
 
-/** The shape of a series; its numbers are beside it. */
+/** The shape of a series, without numbers, which are shown beside it. */
 export function Sparkline({ values, width = 96, height = 24, className = 'stroke-accent' }: SparklineProps) {
   const top = Math.max(1, ...values)
   const step = values.length > 1 ? (width - 2) / (values.length - 1) : 0

@@ -9,7 +9,7 @@ export function totalsOf(days: readonly Named[]): (readonly [name: string, count
   return [...totals].toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
 }
 
-/** The same, but names that differ only in case are one name, shown in the spelling that counts most. */
+/** The same, but names that differ only in case are merged under the most frequent spelling. */
 export function totalsOfAnyCase(days: readonly Named[]): (readonly [name: string, count: number])[] {
   const spellings = new Map<string, string>()
   const all = totalsOf(days)
@@ -17,7 +17,7 @@ export function totalsOfAnyCase(days: readonly Named[]): (readonly [name: string
   return totalsOf([all.map(([name, count]) => [spellings.get(name.toLowerCase()) ?? name, count] as const)])
 }
 
-/** A series for each of the names that count most, and one for all the others together. Sums stay what they are. */
+/** One series for each of the largest names, and one for all others together, so that totals do not change. */
 export function stackOf(days: readonly Named[], most = maxSeries): Series[] {
   const names = totalsOf(days).flatMap(([name, total]) => (total > 0 ? [name] : []))
   const shown = names.length <= most ? names : [...names.slice(0, most - 1), otherKey]

@@ -14,7 +14,7 @@ interface ChartTooltipProps {
 
 const tooltipWidth = 224
 
-/** The exact values of one day, beside the crosshair and never outside of the chart. */
+/** The exact values of one day, beside the crosshair and always inside the chart. */
 export function ChartTooltip({ days, series, kind, previous, format, index, x, width }: ChartTooltipProps) {
   const rows = series
     .map(({ key, label, color, values }) => ({ key, label, color, value: values[index] }))

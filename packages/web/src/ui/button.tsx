@@ -11,7 +11,7 @@ const looks: Readonly<Record<Look, string>> = {
   danger: 'bg-surface text-bad border-line-strong hover:bg-bad-soft shadow-card',
 }
 
-/** What a button looks like, for links that look like one. */
+/** The classes of a button, also for links that look like one. */
 export function buttonClass(look: Look = 'outline', size: 'small' | 'normal' = 'normal'): string {
   const box = size === 'small' ? 'h-7 px-2 text-xs gap-1' : 'h-8 px-3 text-[13px] gap-1.5'
   return `inline-flex items-center justify-center rounded-md border font-medium whitespace-nowrap select-none transition-colors disabled:opacity-50 disabled:pointer-events-none ${box} ${looks[look]}`
@@ -34,7 +34,7 @@ export function Button({ look, size, icon, className = '', children, type = 'but
 }
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** What it does, for those who do not see the picture; also its tooltip. */
+  /** The accessible name, also shown as a tooltip. */
   readonly label: string
   readonly icon: IconName
   readonly ref?: Ref<HTMLButtonElement>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
 interface CardProps {
-  /** Where links within the page lead. */
+  /** The target of links within the page. */
   readonly id?: string
   readonly title?: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
   readonly className?: string
-  /** Lists and tables reach the edges. */
+  /** Without padding, for lists and tables. */
   readonly isFlush?: boolean
 }
 

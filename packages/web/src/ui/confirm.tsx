@@ -7,13 +7,13 @@ interface ConfirmProps {
   readonly title: string
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** The words on the button, which say what happens. */
+  /** The label of the button, which says what happens. */
   readonly action: string
   readonly onConfirm: () => Promise<unknown>
   readonly children: ReactNode
 }
 
-/** Asks before something is done that cannot be undone. */
+/** Asks before an action that cannot be undone. */
 export function Confirm({ title, isOpen, onClose, action, onConfirm, children }: ConfirmProps) {
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 
 const shownMs = 2000
 
-/** Copies a text, and says so for a moment. */
+/** Copies a text, and confirms it for a moment. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [isDone, setDone] = useState(false)
   const copy = async () => {

@@ -1,6 +1,6 @@
 import { earliestDay } from '@muster/contract/earliest-day'
 
-/** Both days are included; all in UTC. */
+/** Both days are inclusive; all in UTC. */
 export interface Range {
   readonly from: string
   readonly to: string
@@ -22,7 +22,7 @@ export function daysOf(range: Range): string[] {
   return Array.from({ length: lengthOf(range) }, (_, index) => addDays(range.from, index))
 }
 
-/** The last day that has numbers. */
+/** The last day with numbers. */
 export function yesterday(nowMs: number): string {
   return addDays(new Date(nowMs).toISOString().slice(0, 10), -1)
 }

@@ -20,7 +20,7 @@ const places = {
   right: 'inset-y-0 right-0 w-[min(40rem,100%)] border-l',
 }
 
-/** A window above the page. The focus stays in it, and returns to where it was. */
+/** A window above the page. It traps the focus, and returns it when closed. */
 export function Dialog({ title, isOpen, onClose, children, side = 'center', isModal = false }: DialogProps) {
   const isPlain = side === 'left' || side === 'top'
   return (
@@ -40,7 +40,7 @@ export function Dialog({ title, isOpen, onClose, children, side = 'center', isMo
             </div>
           )}
           <div
-            // Whoever has no pointer must be able to scroll what does not fit.
+            // Keyboard users must be able to scroll the content.
             tabIndex={isPlain ? undefined : 0}
             className={`min-h-0 flex-1 overflow-y-auto outline-offset-[-2px] ${isPlain ? '' : 'px-5 py-4'}`}
           >

@@ -1,6 +1,6 @@
 import { type IconName, icons } from './icons.ts'
 
-/** A picture beside words: it says nothing by itself, so a button with only a picture needs a label. */
+/** An icon beside text. It has no accessible name, so a button with only an icon needs a label. */
 export function Icon({ name, size = 16, className = '' }: { name: IconName; size?: number; className?: string }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** Drawn for a box of 24 by 24, with strokes of 1.75. */
+/** Drawn for a 24 by 24 box, with a stroke width of 1.75. */
 export const icons = {
   home: 'M3 11.5 12 4l9 7.5M5.5 9.5V20h13V9.5M10 20v-5.5h4V20',
   coins: 'M9 14a6 6 0 1 0 0-12 6 6 0 0 0 0 12ZM17.5 10.3A6 6 0 1 1 10.3 17.5M9 6v4M7.5 8h3',

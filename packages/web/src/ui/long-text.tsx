@@ -3,11 +3,13 @@ import { Button } from './button.tsx'
 import { compact } from './numbers.ts'
 import { plainText } from './plain-text.ts'
 
-/** What is shown of a text before somebody asks for more. */
+/** The shown length of a folded text. */
 const firstLength = 8000
 const pieceLength = 20_000
 
-/** Text as it was written. A long one is folded; opened, it comes in pieces, of which only those in sight are laid out. */
+/**
+ * Unformatted text. A long one is folded; unfolded, it is split into pieces, and only the visible ones are laid out.
+ */
 export function LongText({ text, className = '' }: { text: string; className?: string }) {
   const [isOpen, setOpen] = useState(false)
   const isLong = text.length > firstLength * 1.25
@@ -32,7 +34,7 @@ export function LongText({ text, className = '' }: { text: string; className?: s
   )
 }
 
-/** Cut at the ends of lines where there are any. */
+/** Splits at line ends if there are any. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = []
   for (let start = 0; start < text.length; ) {

@@ -1,17 +1,17 @@
 import { Field } from './field.tsx'
 
-/** As the contract asks. */
+/** The minimum length in the contract. */
 export const minPasswordLength = 12
 
 interface NewPasswordFieldProps {
   readonly value: string
   readonly onValue: (value: string) => void
   readonly error: string | undefined
-  /** Said after how long it must be. */
+  /** Shown after the sentence about the length. */
   readonly advice?: string
 }
 
-/** Where a person chooses a password; password managers know it by its name. */
+/** The field for a new password; password managers recognise it by its name. */
 export function NewPasswordField({ value, onValue, error, advice = '' }: NewPasswordFieldProps) {
   return (
     <Field

@@ -24,7 +24,7 @@ export function exact(value: number): string {
   return exactFormat.format(value)
 }
 
-/** 1.2M, for places where the exact number is one step away. */
+/** 1.2M, for places from which the exact number is one step away. */
 export function compact(value: number): string {
   return Math.abs(value) < 1000 ? exactFormat.format(value) : compactFormat.format(value)
 }
@@ -38,7 +38,7 @@ interface Change {
   readonly direction: 'up' | 'down' | 'same'
 }
 
-/** How a number stands to the one before; `undefined` where there is nothing to compare with. */
+/** The change of a number since the preceding period; `undefined` if there is no earlier number. */
 export function changeOf(now: number, before: number | undefined): Change | undefined {
   if (before === undefined || (before === 0 && now === 0)) return undefined
   if (before === 0) return { text: 'new', direction: 'up' }

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 interface PageHeaderProps {
   readonly title: ReactNode
   readonly children?: ReactNode
-  /** The content at the end of the line: a range, a button. */
+  /** Content at the end of the line: a range, a button. */
   readonly actions?: ReactNode
-  /** As wide as the content below it. */
+  /** Sets the same width as the content below it. */
   readonly className?: string
 }
 
-/** The one `h1` of a page. */
+/** The only `h1` of a page. */
 export function PageHeader({ title, children, actions, className = '' }: PageHeaderProps) {
   return (
     <header className={`mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 ${className}`}>

@@ -1,9 +1,9 @@
-/** Characters that change how the text around them is read: they turn its direction, or are invisible. */
+/** Characters that change how surrounding text is read: invisible ones, and those that change its direction. */
 const unseen = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression is meant to find control characters.
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
-/** Text of others, with every character made visible that a terminal or a browser would obey. */
+/** Foreign text in which all control characters are made visible. */
 export function plainText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')

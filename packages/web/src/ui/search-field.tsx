@@ -6,7 +6,7 @@ interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
   readonly onText: (text: string) => void
 }
 
-/** A search above a list. Its label is for those who do not see the placeholder. */
+/** A search field above a list. Its label is for screen readers. */
 export function SearchField({ label, onText, ...rest }: SearchFieldProps) {
   return (
     <input

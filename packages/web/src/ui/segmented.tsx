@@ -5,7 +5,7 @@ interface SegmentedProps<Value extends string> {
   readonly onChange: (value: Value) => void
 }
 
-/** One of a few, side by side. */
+/** A choice between a few values, side by side. */
 export function Segmented<Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) {
   return (
     <fieldset className="inline-flex flex-wrap rounded-md border border-line bg-sunken p-0.5">

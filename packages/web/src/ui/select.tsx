@@ -5,11 +5,11 @@ interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   readonly label: string
   readonly hint?: string | undefined
   readonly options: readonly (readonly [value: string, label: string])[]
-  /** The label is there for screen readers alone. */
+  /** The label is only for screen readers. */
   readonly isBare?: boolean
 }
 
-/** One of a list, by the browser's own control. */
+/** A choice from a list, with the browser's own control. */
 export function Select({ label, hint, options, isBare = false, className = '', ...rest }: SelectProps) {
   const id = useId()
   return (

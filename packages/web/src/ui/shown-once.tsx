@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from './button.tsx'
 
-/** A secret, or a command with one, that is shown this once, with a button that copies it. */
+/** A secret, or a command with one, that is shown only this time, with a button that copies it. */
 export function ShownOnce({ label, text, note }: { label: string; text: string; note?: string }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   const copy = async () => {

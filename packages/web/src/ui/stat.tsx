@@ -10,11 +10,11 @@ interface StatProps {
   readonly before?: number | undefined
   readonly values?: readonly number[]
   readonly format?: (value: number) => string
-  /** The page that tells more. */
+  /** The address of the page with the details. */
   readonly to?: string
 }
 
-/** One total, how it changed, and its shape. */
+/** One total, its change, and its values as a sparkline. */
 export function Stat({ label, value, before, values, format = compact, to }: StatProps) {
   const [search] = useSearchState()
   const change = changeOf(value, before)
@@ -57,7 +57,7 @@ export function Stat({ label, value, before, values, format = compact, to }: Sta
   )
 }
 
-/** Whether what the totals are made of could not be loaded. */
+/** Whether the data of the totals could not be loaded. */
 export const StatsFailed = createContext(false)
 
 export function StatSkeleton({ label }: { label: string }) {

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
 
-/** A grey place of the size of what will stand there, so that nothing moves when it comes. */
+/** A grey placeholder of the size of the content, so that the layout does not shift when that is loaded. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <div aria-hidden="true" className={`animate-pulse rounded-md bg-sunken ${className}`} />
 }
@@ -16,7 +16,7 @@ interface EmptyProps {
   readonly action?: ReactNode
 }
 
-/** Nothing is there yet: says why, and what to do about it. */
+/** An empty state: says why there is no content, and what to do about it. */
 export function Empty({ icon, title, children, action }: EmptyProps) {
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center">
@@ -30,7 +30,7 @@ export function Empty({ icon, title, children, action }: EmptyProps) {
   )
 }
 
-/** Something could not be loaded or done: says what, and offers to try again. */
+/** An error state: says what failed, and offers a retry. */
 export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
   return (
     <div role="alert" className="flex items-start gap-3 rounded-card border border-line bg-bad-soft px-4 py-3">
@@ -51,11 +51,11 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
 interface WaitingProps {
   readonly error: unknown
   readonly retry: () => void
-  /** The size of what will stand there. */
+  /** The size of the future content. */
   readonly className: string
 }
 
-/** What stands in the place of something that is not there yet, or that could not be loaded. */
+/** Replaces content that is loading or could not be loaded. */
 export function Waiting({ error, retry, className }: WaitingProps) {
   return error ? <Failure error={error} retry={retry} /> : <Skeleton className={className} />
 }
@@ -65,7 +65,7 @@ function titleOf(error: unknown): string {
   return error instanceof MusterConnectionError ? 'The service does not answer' : 'Something went wrong'
 }
 
-/** One sentence for people; the id leads whoever runs the service to the log. */
+/** One sentence for people; with the id, the operator finds the request in the log. */
 export function detailOf(error: unknown): string {
   if (isMusterError(error)) {
     return error.status >= 500 && error.requestId ? `${error.detail} Request ${error.requestId}.` : error.detail

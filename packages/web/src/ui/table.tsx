@@ -7,7 +7,7 @@ export interface TableColumn<Row> {
   readonly label: string
   readonly cell: (row: Row) => ReactNode
   readonly isNumber?: boolean
-  /** For screen readers alone: the buttons of a row need no heading that is seen. */
+  /** The heading is only for screen readers, as above the buttons of a row. */
   readonly isBare?: boolean
 }
 
@@ -18,10 +18,10 @@ interface TableProps<Row> {
   readonly keyOf: (row: Row) => string
 }
 
-/** Tables up to this many rows stay quick in any browser. */
+/** Tables with up to this many rows stay fast in any browser. */
 const step = 200
 
-/** Rows with headings; the first column names the row. It scrolls sideways where the screen is narrow. */
+/** Rows with headings; the first column names the row. It scrolls sideways on a narrow screen. */
 export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
   const [limit, setLimit] = useState(step)
   const more = rows.length - limit

@@ -7,7 +7,7 @@ interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   readonly error?: string | undefined
 }
 
-/** Several labelled lines of text. */
+/** A labelled multi-line text field. */
 export function TextArea({ label, hint, error, className = '', ...rest }: TextAreaProps) {
   const id = useId()
   const note = error ?? hint

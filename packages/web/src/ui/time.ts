@@ -17,7 +17,7 @@ export function ago(time: string | number, now = nowMs()): string {
 
 const exactFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 
-/** 3 Mar 2026, 14:05:09, where the reader is. */
+/** 3 Mar 2026, 14:05:09, in the reader's time zone. */
 export function exactTime(time: string | number): string {
   return exactFormat.format(new Date(time))
 }

@@ -4,7 +4,7 @@ import { api } from '../../app/api.ts'
 
 export const peopleKey = ['organization', 'users'] as const
 
-/** Everybody of the organization whom the caller may see. */
+/** All members of the organization that the caller may see. */
 export function usePeople(isWanted = true): UseQueryResult<OrganizationUser[]> {
   return useQuery({
     queryKey: peopleKey,

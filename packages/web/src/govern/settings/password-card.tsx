@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { minPasswordLength, NewPasswordField } from '../../ui/new-password-field.tsx'
 import { detailOf } from '../../ui/states.tsx'
 
-/** Sets the own password, or changes it. */
+/** Sets or changes the person's own password. */
 export function PasswordCard() {
   const { user, hasPassword } = useMe()
   const queryClient = useQueryClient()
@@ -31,7 +31,7 @@ export function PasswordCard() {
   }
   return (
     <Card title="Password">
-      {/* A browser looks at a form of passwords as a whole, when it appears. */}
+      {/* The key remounts the form, because browsers examine a password form only when it appears. */}
       <form key={String(hasPassword)} onSubmit={(event) => void submit(event)} className="max-w-sm space-y-3">
         <Field label="E-mail" type="email" name="email" autoComplete="username" value={user.email} readOnly />
         {hasPassword && (

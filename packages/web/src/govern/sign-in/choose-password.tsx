@@ -13,7 +13,7 @@ interface ChoosePasswordProps {
   readonly onSignedIn: () => void
 }
 
-/** Whoever was invited, or lost a password, chooses one, and is signed in. */
+/** Lets a person who was invited, or who lost a password, choose one, and signs them in. */
 export function ChoosePassword({ info, token, onSignedIn }: ChoosePasswordProps) {
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | undefined>()

@@ -10,13 +10,13 @@ import { detailOf } from '../../ui/states.tsx'
 
 interface SignInFormProps {
   readonly onSignedIn: () => void
-  /** Whoever was signed in before need not type it again. */
+  /** The e-mail of a person whose session ended, to fill the field. */
   readonly email?: string
-  /** Where to go on after a sign-in that leaves this page. */
+  /** Where to continue after a sign-in that leaves this page. */
   readonly next?: string | undefined
 }
 
-/** Signs in with a password or an API key, or leads to the OpenID provider. */
+/** Signs in with a password or an API key, or redirects to the OpenID provider. */
 export function SignInForm({ onSignedIn, email: knownEmail = '', next }: SignInFormProps) {
   const [email, setEmail] = useState(knownEmail)
   const [password, setPassword] = useState('')
@@ -107,7 +107,7 @@ export function SignInForm({ onSignedIn, email: knownEmail = '', next }: SignInF
   )
 }
 
-/** What the service says of a bearer is for programs. */
+/** Replaces the service's message about a bearer, which is written for programs. */
 function wordsOf(failure: unknown, isByKey: boolean): string {
   return isByKey && isMusterError(failure) && failure.status === 401
     ? 'This key does not work here. Check that you have copied all of it, and that it was not revoked.'

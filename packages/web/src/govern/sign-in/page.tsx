@@ -10,14 +10,14 @@ import { ChoosePassword } from './choose-password.tsx'
 import { SignInForm } from './form.tsx'
 import { SignInView } from './view.tsx'
 
-/** The token of a one-time link stands behind the `#`, so that it reaches no log on the way. */
+/** The token of a one-time link follows the `#`, so that no server or proxy logs it. */
 function takeToken(): string | undefined {
   const token = new URLSearchParams(window.location.hash.slice(1)).get('token') ?? undefined
   if (token !== undefined) window.history.replaceState(null, '', window.location.pathname + window.location.search)
   return token
 }
 
-/** By the word that the service puts into the address. A text from the address could come from anybody. */
+/** Messages by the code that the service puts into the address. Text in the address could come from anybody. */
 const problems: Readonly<Record<string, string>> = {
   cancelled: 'You have cancelled the sign-in.',
   elsewhere: 'Your organization does not admit this address. Come from its network, or ask an owner.',
@@ -27,7 +27,7 @@ const problems: Readonly<Record<string, string>> = {
   unknown: 'Nobody here is invited with the e-mail that the provider tells. Ask an owner of your organization.',
 }
 
-/** Only a path of our own: this page must not lead to another site. */
+/** Accepts only a path on this site, so that the page cannot redirect to another one. */
 function ownPath(next: string | undefined): string {
   return next && /^\/(?![/\\])/.test(next) ? next : '/overview'
 }
@@ -43,7 +43,7 @@ export function SignInPage() {
     signedIn()
     void navigate({ to: ownPath(next), replace: true })
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the address, and nothing that changes here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect depends on the address only.
   useEffect(() => {
     const open = async () => {
       const token = takeToken()
@@ -62,7 +62,7 @@ export function SignInPage() {
       setOpening(false)
     }
     void open()
-    // A person who pastes a link into this tab stays on the same document.
+    // Pasting a link into this tab changes only the `#` part, which does not reload the document.
     window.addEventListener('hashchange', open)
     return () => window.removeEventListener('hashchange', open)
   }, [])

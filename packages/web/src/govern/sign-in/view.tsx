@@ -6,7 +6,7 @@ interface SignInViewProps {
   readonly title: string
   readonly isOpeningLink: boolean
   readonly isByLink: boolean
-  /** Why a link, or the OpenID provider, did not let the person in. */
+  /** Why a link or the OpenID provider did not sign the person in. */
   readonly problem: string | undefined
   readonly children: ReactNode
 }

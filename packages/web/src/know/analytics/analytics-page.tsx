@@ -9,11 +9,14 @@ import { RangeControl } from './range-control.tsx'
 interface AnalyticsPageProps {
   readonly title: ReactNode
   readonly children: ReactNode
-  /** Whether it is about the organization's numbers, whose state not everybody may know. */
+  /** Whether to show the quality of the organization's numbers, which not every role may see. */
   readonly hasQuality?: boolean
 }
 
-/** What every page of numbers has: the range, one crosshair that leads to a single day, and how far the numbers can be trusted. */
+/**
+ * The frame of every analytics page: the range, a shared crosshair that leads to a single day, and the quality of the
+ * numbers.
+ */
 export function AnalyticsPage({ title, children, hasQuality = true }: AnalyticsPageProps) {
   const [, change] = useSearchState()
   const showDay = useCallback(
@@ -31,9 +34,9 @@ export function AnalyticsPage({ title, children, hasQuality = true }: AnalyticsP
 
 interface StatsProps {
   readonly children: ReactNode
-  /** As many as make full lines. */
+  /** The number of columns, chosen so that lines are full. */
   readonly perLine?: 4 | 6
-  /** Why there are none; the charts below show it. */
+  /** The error to which a missing total is due; the charts below show it. */
   readonly error: unknown
 }
 

@@ -6,11 +6,11 @@ import { Waiting } from '../../ui/states.tsx'
 import type { Loaded } from './loaded.ts'
 
 interface DataQualityProps extends Loaded<AnalyticsStatus> {
-  /** Whether it names why events were refused; a page that has a table of that does without. */
+  /** Whether to list why events were refused; false on a page with its own table of reasons. */
   readonly hasReasons?: boolean
 }
 
-/** How far the numbers can be trusted: what is complete, and what could not be counted. */
+/** The quality of the numbers: which days are complete, and what could not be counted. */
 export function DataQuality({ value: status, error, onRetry, hasReasons = true }: DataQualityProps) {
   if (!status) {
     return (

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Waiting } from '../../ui/states.tsx'
 import { useDefinitions } from './queries.ts'
 
-/** What the numbers mean, in the words of the service. */
+/** Shows the definitions of the numbers, as the service gives them. */
 export function DefinitionButton({ title, fields }: { title: string; fields: readonly string[] }) {
   return (
     <Popover.Root>

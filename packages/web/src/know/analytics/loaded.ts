@@ -1,4 +1,4 @@
-/** What a card shows of a query: its value, or why there is none and how to ask again. */
+/** The state of a query for a card: its value, or its error and a way to retry. */
 export interface Loaded<T> {
   readonly value: T | undefined
   readonly error: unknown

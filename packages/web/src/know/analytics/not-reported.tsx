@@ -1,4 +1,4 @@
-/** Shown instead of a total that nobody knows, which is not the same as zero. */
+/** Shown instead of an unknown total, which is not the same as zero. */
 export function NotReported({ label, why = 'No agent reports it' }: { label: string; why?: string }) {
   return (
     <div className="card px-4 py-3">

@@ -9,7 +9,7 @@ interface PeopleListProps {
   readonly format?: (count: number) => string
 }
 
-/** People by what they used, each with a link to their page for the same days. */
+/** People by usage, each with a link to their page for the same days. */
 export function PeopleList({ nameOf, ...list }: PeopleListProps) {
   const [search] = useSearchState()
   return (

@@ -4,7 +4,7 @@ import { exact } from '../../ui/numbers.ts'
 import { useStatus } from './queries.ts'
 import { useRange } from './use-range.ts'
 
-/** Shows that days of the range are not final or could not be computed. Shows nothing if all is well. */
+/** Shown if days of the range are not final or could not be computed; otherwise empty. */
 export function QualityNote() {
   const { range } = useRange()
   const { data } = useStatus()

@@ -4,14 +4,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
 import type { Range } from '../../ui/days.ts'
 
-/** What was read stays on the screen until the next range is there. */
+/** The previous data stays on the screen until the next range is loaded. */
 const steady = { placeholderData: keepPreviousData, staleTime: 5 * 60_000 } as const
 
 function daysIn({ from, to }: Range) {
   return { startDate: from, endDate: to }
 }
 
-/** Without a range nothing is asked for. */
+/** Without a range, no request is sent. */
 export function useDays<Row>(
   name: string,
   range: Range | undefined,

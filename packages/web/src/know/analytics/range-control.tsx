@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { type Preset, presets, steppedSearch } from './range.ts'
 import { useRange } from './use-range.ts'
 
-/** Chooses the days and the comparison. All pages share it: it is in the address. */
+/** Selects the days and the comparison. All pages share them through the address. */
 export function RangeControl() {
   const { range, preset, isCompared } = useRange()
   const [, change] = useSearchState()

@@ -1,7 +1,7 @@
 import type { Search } from '../../app/search.ts'
 import { addDays, earliestDay, lengthOf, type Range } from '../../ui/days.ts'
 
-/** How many days back from yesterday. */
+/** The number of days, ending with yesterday. */
 export const presets = { '7d': 7, '30d': 30, '90d': 90 } as const
 export type Preset = keyof typeof presets
 
@@ -9,14 +9,14 @@ const defaultPreset: Preset = '30d'
 
 export interface ChosenRange {
   readonly range: Range
-  /** `undefined` for days that were chosen individually. */
+  /** `undefined` for individually chosen days. */
   readonly preset: Preset | undefined
-  /** The same number of days before, if there are numbers for them and somebody wants to see them. */
+  /** The preceding range of the same length, if it has numbers and comparison is on. */
   readonly previous: Range | undefined
   readonly isCompared: boolean
 }
 
-/** The days of an address. Invalid values are ignored. */
+/** The selected days in an address. Invalid values are ignored. */
 export function chosenRange(search: Search, lastDay: string): ChosenRange {
   const isCompared = search.compare !== 'off'
   const given = givenRange(search, lastDay)
@@ -42,19 +42,19 @@ function isDay(text: string | undefined): text is string {
   )
 }
 
-/** Nothing before the first day, and nothing after the last. */
+/** Clamps a range to the days that have numbers. */
 function within({ from, to }: Range, lastDay: string): Range {
   const clamp = (day: string) => (day < earliestDay ? earliestDay : day > lastDay ? lastDay : day)
   return { from: clamp(from), to: clamp(to) }
 }
 
-/** As many days earlier or later as the range is long. */
+/** Moves a range by multiples of its length. */
 function shifted(range: Range, steps: number): Range {
   const days = lengthOf(range) * steps
   return { from: addDays(range.from, days), to: addDays(range.to, days) }
 }
 
-/** The search of an address that shows the range one step earlier or later; `undefined` where there is nothing. */
+/** The query for the range one step earlier or later; `undefined` if it has no numbers. */
 export function steppedSearch(range: Range, steps: -1 | 1, lastDay: string): Search | undefined {
   const next = shifted(range, steps)
   if (next.to < earliestDay || next.from > lastDay) return undefined

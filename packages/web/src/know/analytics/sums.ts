@@ -7,7 +7,7 @@ export function averageOf<Row>(rows: readonly Row[], value: (row: Row) => number
   return rows.length === 0 ? 0 : sumOf(rows, value) / rows.length
 }
 
-/** A number of the period, the same of the period before if there is one, and its days. */
+/** The total of the period, that of the preceding period if there is one, and the values by day. */
 export function totalOf<Row>(rows: readonly Row[], before: readonly Row[] | undefined, value: (row: Row) => number) {
   return { value: sumOf(rows, value), before: before && sumOf(before, value), values: rows.map(value) }
 }

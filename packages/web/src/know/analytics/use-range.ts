@@ -4,7 +4,7 @@ import { useSearchState } from '../../app/search.ts'
 import { yesterday } from '../../ui/days.ts'
 import { type ChosenRange, chosenRange } from './range.ts'
 
-/** The range that all pages of numbers share, from the address. */
+/** The range that all analytics pages share, from the address. */
 export function useRange(): ChosenRange {
   const [{ range, from, to, compare }] = useSearchState()
   const lastDay = yesterday(nowMs())

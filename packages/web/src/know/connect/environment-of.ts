@@ -1,6 +1,6 @@
 import type { AgentId } from '@muster/contract/agents'
 
-/** The agents that read plain variables of OpenTelemetry; the others have files of settings, which the command writes. */
+/** The agents that read plain OpenTelemetry variables; the others have settings files, which the command writes. */
 const switches: Readonly<Partial<Record<AgentId, readonly string[]>>> = {
   'claude-code': [
     'export CLAUDE_CODE_ENABLE_TELEMETRY=1',

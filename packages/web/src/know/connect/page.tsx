@@ -6,7 +6,7 @@ import { api } from '../../app/api.ts'
 import { useSearchState } from '../../app/search.ts'
 import { ConnectView } from './view.tsx'
 
-/** Often enough to feel live; the service writes the times of keys down every five seconds. */
+/** Often enough to feel live; the service stores the last use of keys every five seconds. */
 const lookEveryMs = 2_500
 
 export function Page() {

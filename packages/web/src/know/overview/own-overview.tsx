@@ -6,7 +6,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { AnalyticsPage } from '../analytics/analytics-page.tsx'
 import { OwnUsageCards } from './own-usage.tsx'
 
-/** A member's own numbers, and the way to everything that this person may see. */
+/** A member's own numbers, with links to all pages that the member may see. */
 export function OwnOverview({ me }: { me: Me }) {
   if (me.user.role === 'guest') {
     return (

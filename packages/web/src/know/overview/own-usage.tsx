@@ -11,7 +11,7 @@ import { Stats } from '../analytics/analytics-page.tsx'
 import { preparePerson } from '../analytics/person/prepare.ts'
 import { useRange } from '../analytics/use-range.ts'
 
-/** The person's own numbers, and the credits that are left this month. */
+/** The person's own numbers, and the remaining credits of this month. */
 export function OwnUsageCards() {
   const range = useRangeWithToday()
   const query = useQuery({
@@ -72,7 +72,7 @@ function today(): string {
   return addDays(yesterday(nowMs()), 1)
 }
 
-/** Own numbers are current within seconds, so a range that ends with the last complete day is extended to today. */
+/** Own numbers are at most seconds old, so a range that ends yesterday is extended to today. */
 function useRangeWithToday(): Range {
   const { range } = useRange()
   const [lastDay, now] = [yesterday(nowMs()), today()]

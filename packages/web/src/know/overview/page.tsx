@@ -5,7 +5,7 @@ import { OrganizationOverview } from './organization-overview.tsx'
 
 const OwnOverview = lazy(async () => ({ default: (await import('./own-overview.tsx')).OwnOverview }))
 
-/** Owners and managers see the organization, everybody else what is theirs. */
+/** Owners and managers see the organization; everybody else sees their own numbers. */
 export function Page() {
   const me = useMe()
   const isLeading = me.user.role === 'owner' || me.user.role === 'manager'

@@ -2,9 +2,9 @@ import type { RepositoryReadiness } from '@muster/contract/readiness-report'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
 
-/** More repositories than this are found by the command or the API. */
+/** To find more repositories than this, use the command or the API. */
 const mostRepositories = 1000
-/** How many reports of a repository can be chosen and compared. */
+/** The number of reports of a repository that can be selected and compared. */
 const mostReports = 20
 
 export function useRepositories() {
@@ -21,7 +21,7 @@ export function useRepositories() {
   })
 }
 
-/** The newest reports of a repository, the newest first. */
+/** The reports of a repository, the newest first. */
 export function useReports(repoId: string) {
   return useQuery({
     queryKey: ['reports', repoId],

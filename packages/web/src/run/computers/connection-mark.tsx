@@ -6,7 +6,7 @@ interface ConnectionWords {
   readonly tone: 'good' | 'warn' | 'bad' | 'quiet'
 }
 
-/** Whether a computer can work now, in words for people. */
+/** Whether a computer can run work now, as text. */
 function connectionOf({ isConnected, status, lastSeenAt, providerType, note }: Computer): ConnectionWords {
   if (isConnected) return { label: 'Connected', tone: 'good' }
   if (note !== undefined) return { label: status === 'active' ? 'Cut off' : 'Waits to be started', tone: 'warn' }

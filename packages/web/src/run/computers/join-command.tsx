@@ -1,7 +1,7 @@
 import { musterCommandAfterLogin } from '../../app/environment.ts'
 import { CommandLine } from '../../ui/command-line.tsx'
 
-/** The one command that lets the machine join on which it is run. */
+/** The command that joins the machine on which it is run. */
 export function JoinCommand() {
   return (
     <div>

@@ -9,7 +9,7 @@ interface NameFormProps {
   readonly onSave: (name: string) => Promise<void>
 }
 
-/** Asks for the name of a computer; what is wrong with it is told below. */
+/** Asks for the name of a computer, and shows errors below the field. */
 export function NameForm({ name, action, onSave }: NameFormProps) {
   const [text, setText] = useState(name)
   const [error, setError] = useState<string>()

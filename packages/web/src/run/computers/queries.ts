@@ -3,7 +3,7 @@ import { api } from '../../app/api.ts'
 
 export const computersKey = ['computers'] as const
 
-/** How often the state of computers is read while somebody looks. */
+/** How often the state of computers is polled while it is on screen. */
 const everyMs = 5000
 
 export function useComputers(isLive = false, isWanted = true) {

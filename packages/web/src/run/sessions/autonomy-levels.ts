@@ -1,6 +1,6 @@
 import type { AutonomyLevel } from '@muster/contract/enumerations'
 
-/** What each level lets an agent do without asking, the least first. */
+/** What each level lets an agent do without asking, the lowest first. */
 export const autonomyMeanings: Readonly<Record<AutonomyLevel, string>> = {
   off: 'It asks before everything.',
   low: 'It reads and searches by itself, and asks before it changes anything.',

@@ -17,7 +17,7 @@ const words: Readonly<Record<Tone, string>> = {
   archived: 'text-muted',
 }
 
-/** The state of a session as a dot and words, so that nobody has to know the colours. */
+/** The state of a session as a dot and text, so that the colour is not the only sign. */
 export function StatusMark({ session }: { session: Session }) {
   const { label, tone } = statusOf(session)
   return (

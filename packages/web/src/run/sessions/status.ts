@@ -15,7 +15,7 @@ const reasons: Readonly<Record<NonNullable<Session['statusReason']>, StatusWords
   stalled: { label: 'Silent for a while', tone: 'stuck' },
 }
 
-/** What a session does now, in words for people. */
+/** The current state of a session, as text. */
 export function statusOf({ status, statusReason, sessionSettings }: Session): StatusWords {
   if (statusReason && status !== 'idle') return reasons[statusReason] ?? { label: statusReason, tone: 'working' }
   if (status === 'running') return { label: 'Working', tone: 'working' }
@@ -23,12 +23,12 @@ export function statusOf({ status, statusReason, sessionSettings }: Session): St
   return sessionSettings?.archivedAt ? { label: 'Archived', tone: 'archived' } : { label: 'Idle', tone: 'resting' }
 }
 
-/** Whether the agent can only go on when somebody answers. */
+/** Whether the agent waits for an answer. */
 export function isAsking(session: Session): boolean {
   return session.status !== 'idle' && session.statusReason === 'waiting_permission'
 }
 
-/** Titles are made of first messages. Marks around code in them mean nothing in a list. */
+/** Titles are derived from first messages. Their code marks are removed. */
 export function titleOf({ title }: Session): string {
   return title?.replace(/`+([^`]*)`+/g, '$1').trim() || 'Untitled session'
 }

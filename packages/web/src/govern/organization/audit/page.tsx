@@ -14,7 +14,7 @@ export function Page() {
     queryFn: ({ pageParam }) =>
       api.audit.list({
         limit: 50,
-        // What is not complete yet filters nothing.
+        // An incomplete or unknown action is not used as a filter.
         ...(known && { action: known }),
         ...(user && { userId: user }),
         ...(pageParam && { cursor: pageParam }),

@@ -84,7 +84,7 @@ export function AuditView(props: AuditViewProps) {
   )
 }
 
-/** One line for each change; what changed is behind it. */
+/** One line per change, which unfolds to its details. */
 function Entry({ entry }: { entry: AuditEntry }) {
   const { action, actor, at, target, changes, address } = entry
   const hasChanges = Object.keys(changes).length > 0

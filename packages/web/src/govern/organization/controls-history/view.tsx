@@ -45,7 +45,7 @@ export function ControlsHistoryView(props: ControlsHistoryViewProps) {
         <ol className="grid max-w-4xl grid-cols-1 gap-3">
           {changes.map((change, index) => {
             const before = changes[index + 1]
-            // The oldest that is loaded is compared once the one before it is loaded too.
+            // The oldest loaded revision has no comparison until the one before it is loaded.
             const isKnown = before !== undefined || !hasMore
             return (
               <li key={change.revision} className="card p-4">

@@ -2,7 +2,7 @@ import { ControlSettings } from '@muster/contract/controls'
 import { type Difference, type FormSchema, titlesOf } from './schema-form.ts'
 import { valueChange } from './value-change.ts'
 
-/** What changes, from what to what, one below the other. */
+/** The changed settings with their old and new values. */
 export function DifferenceList({ differences }: { differences: readonly Difference[] }) {
   return (
     <ul className="divide-y divide-line text-[13px]">

@@ -26,7 +26,7 @@ export function Page() {
   const base = draft?.base ?? latest
   const settings: Tree = draft?.settings ?? latest?.settings ?? {}
   const own = base ? differences(base.settings, settings) : []
-  // Somebody else has saved since this person began.
+  // Another person has saved since this one began to edit.
   const isBehind = draft !== undefined && latest !== undefined && latest.revision !== draft.base.revision
 
   const save = async () => {

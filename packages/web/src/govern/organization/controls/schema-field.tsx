@@ -12,7 +12,7 @@ interface SchemaFieldProps {
   readonly onChange: (path: readonly string[], value: unknown) => void
 }
 
-/** One setting, or a group of them, as its schema says. */
+/** The form field of a setting or of a group, derived from its schema. */
 export function SchemaField(props: SchemaFieldProps) {
   const { schema, path, settings, isReadOnly, onChange } = props
   const label = schema.title ?? path.at(-1) ?? ''

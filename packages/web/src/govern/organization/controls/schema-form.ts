@@ -1,4 +1,4 @@
-/** The part of JSON Schema in which the contract is written. */
+/** The part of JSON Schema that the contract uses. */
 export interface FormSchema {
   readonly type?: string | readonly string[]
   readonly enum?: readonly string[]
@@ -11,7 +11,7 @@ export interface FormSchema {
   readonly description?: string
 }
 
-/** `lines`: texts, one a line. `json`: whatever has no better form. */
+/** `lines`: texts, one per line. `json`: for values without a better field. */
 type FieldKind = 'flag' | 'choice' | 'number' | 'text' | 'lines' | 'group' | 'json'
 
 export function kindOf(schema: FormSchema): FieldKind {
@@ -24,7 +24,7 @@ export function kindOf(schema: FormSchema): FieldKind {
   return 'json'
 }
 
-/** What a setting is called; free keys, such as ids, and settings without a title are called as they are. */
+/** The titles along a path; keys without a title, such as ids, are used as they are. */
 export function titlesOf(schema: FormSchema | undefined, path: readonly string[]): readonly string[] {
   const [name, ...rest] = path
   if (name === undefined) return []
@@ -42,7 +42,7 @@ export function valueAt(tree: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, name) => (isTree(value) ? value[name] : undefined), tree)
 }
 
-/** The tree with this value. `undefined` removes it, and groups that become empty. */
+/** Sets a value in the tree. `undefined` removes it, and groups that become empty. */
 export function withValue(tree: Tree, [name = '', ...rest]: readonly string[], value: unknown): Tree {
   const inner = rest.length === 0 ? value : withValue(isTree(tree[name]) ? tree[name] : {}, rest, value)
   const isGone = inner === undefined || (rest.length > 0 && isTree(inner) && Object.keys(inner).length === 0)
@@ -57,7 +57,7 @@ export interface Difference {
   readonly to: unknown
 }
 
-/** What differs, as far down as both sides have groups. */
+/** The differences of two trees, compared recursively where both sides have groups. */
 export function differences(before: Tree, after: Tree, path: readonly string[] = []): readonly Difference[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted()
   return names.flatMap((name) => {
@@ -68,7 +68,7 @@ export function differences(before: Tree, after: Tree, path: readonly string[] =
   })
 }
 
-/** Applies a person's own changes on top of those that somebody else saved meanwhile. */
+/** Applies a person's own changes on top of another person's saved changes. */
 export function reapply(own: readonly Difference[], latest: Tree): Tree {
   return own.reduce<Tree>((tree, { path, to }) => withValue(tree, path, to), latest)
 }

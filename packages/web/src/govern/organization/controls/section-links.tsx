@@ -2,7 +2,7 @@ export function anchorOf(title: string): string {
   return title.toLowerCase().replaceAll(' ', '-')
 }
 
-/** The parts of a long form, beside it where there is room. */
+/** Links to the sections of a long form, beside it if there is room. */
 export function SectionLinks({ titles }: { titles: readonly string[] }) {
   return (
     <nav aria-label="Parts of the controls" className="sticky top-7 hidden h-fit w-52 shrink-0 xl:block">

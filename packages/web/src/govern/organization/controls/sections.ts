@@ -1,4 +1,4 @@
-/** Which settings are shown together. Settings that the contract adds later come under “Other”. */
+/** Groups of settings that are shown together. Settings that the contract adds later are shown under “Other”. */
 const known: readonly (readonly [title: string, names: readonly string[]])[] = [
   [
     'Agents',

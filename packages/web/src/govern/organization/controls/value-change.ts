@@ -1,13 +1,13 @@
 import type { Difference } from './schema-form.ts'
 
-/** What goes and what comes, as people read it: entries of lists one by one, yes and no for flags. */
+/** The removed and added values for display: entries of lists one by one, yes and no for flags. */
 export function valueChange({ from, to }: Pick<Difference, 'from' | 'to'>): {
   readonly removed: readonly string[]
   readonly added: readonly string[]
 } {
   const [before, after] = [entriesOf(from), entriesOf(to)]
   const isSameSet = before.length === after.length && before.every((each) => after.includes(each))
-  // Only the order differs: nothing comes or goes, so both are shown whole.
+  // Only the order differs, so both lists are shown in full.
   if (isSameSet) return { removed: before, added: after }
   return {
     removed: before.filter((each) => !after.includes(each)),

@@ -13,11 +13,11 @@ import { anchorOf, SectionLinks } from './section-links.tsx'
 import { sections } from './sections.ts'
 
 interface ControlsViewProps {
-  /** The revision that the form began with. */
+  /** The revision from which the form started. */
   readonly change: ControlChange | undefined
   readonly settings: Readonly<Record<string, unknown>>
   readonly own: readonly Difference[]
-  /** What somebody else saved meanwhile. */
+  /** What another person saved meanwhile. */
   readonly theirs: { readonly change: ControlChange; readonly differences: readonly Difference[] } | undefined
   readonly isReadOnly: boolean
   readonly isReviewing: boolean

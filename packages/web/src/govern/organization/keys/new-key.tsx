@@ -25,7 +25,7 @@ const lives = [
 
 interface NewKeyProps {
   readonly me: OrganizationUser
-  /** For whom the caller may make one. */
+  /** The people for whom the caller may create a key. */
   readonly people: readonly OrganizationUser[]
   readonly onMade: () => void
 }

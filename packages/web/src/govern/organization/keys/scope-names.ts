@@ -17,7 +17,7 @@ const names = {
   'telemetry:attribute': 'Send telemetry of other people',
 } as const satisfies Readonly<Record<Scope, string>>
 
-/** What somebody with this role can use, with a name for people. */
+/** The scopes that a role can use, with display names. */
 export function scopesFor(role: Role): readonly (readonly [scope: Scope, name: string])[] {
   return (Object.entries(names) as [Scope, string][]).filter(([scope]) => rolesOfScope(scope).includes(role))
 }

@@ -19,7 +19,7 @@ export function Page() {
     refetchInterval: 30_000,
   })
   const people = usePeople()
-  // The page of a person leads here with the address of that person.
+  // The page of a person links here with that person's e-mail in the query.
   const asked = search.person?.toLowerCase()
   const known = limits.data?.find(({ email }) => email.toLowerCase() === asked)
   const editing = chosen ?? (asked && limits.data ? (known ?? { email: asked }) : undefined)

@@ -12,7 +12,7 @@ interface LimitsViewProps {
   readonly onEdit: (limit: UserLimit) => void
 }
 
-/** How much of each limit is used, the fullest first. */
+/** The used share of each limit, the fullest first. */
 export function LimitsView({ limits, error, onRetry, onAdd, onEdit }: LimitsViewProps) {
   const rows = limits?.toSorted((one, other) => shareOf(other) - shareOf(one) || one.email.localeCompare(other.email))
   return (
@@ -78,7 +78,7 @@ function LimitRow({ row, onEdit }: { row: UserLimit; onEdit: () => void }) {
   )
 }
 
-/** A limit of nothing is used up from the beginning. */
+/** A limit of 0 is used up from the start. */
 function shareOf({ used, limit }: UserLimit): number {
   return limit === 0 ? 1 : used / limit
 }

@@ -5,7 +5,7 @@ export function teamOf({ metadata }: OrganizationUser): string {
   return typeof metadata.team === 'string' ? metadata.team : ''
 }
 
-/** Those whose name, e-mail or team holds every word, with this role; by name. */
+/** The people with this role whose name, e-mail or team contains every word; sorted by name. */
 export function filterPeople(
   people: readonly OrganizationUser[],
   { text = '', role = '' }: { readonly text?: string | undefined; readonly role?: string | undefined },

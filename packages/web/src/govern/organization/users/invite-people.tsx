@@ -11,11 +11,11 @@ import { ShownOnce } from '../../../ui/shown-once.tsx'
 import { Failure } from '../../../ui/states.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 
-/** Further faults are only counted, and appear once these are corrected. */
+/** Faults above this number are only counted, and listed once these are corrected. */
 const shownFaults = 20
 const shownLinks = 20
 
-/** Takes a pasted list of people. Faults are named by line; each person gets a link. */
+/** Invites a pasted list of people. Faults are listed by line; each person gets a link. */
 export function InvitePeople({ onInvited }: { onInvited: () => void }) {
   const [text, setText] = useState('')
   const [error, setError] = useState<unknown>()

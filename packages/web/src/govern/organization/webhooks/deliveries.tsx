@@ -9,7 +9,7 @@ import { ago } from '../../../ui/time.ts'
 
 const looks = { delivered: 'good', failed: 'bad', pending: 'warn' } as const
 
-/** The last hundred deliveries of a webhook, each of which can be sent again. */
+/** The last hundred deliveries of a webhook. Each can be sent again. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const queryClient = useQueryClient()
   const queryKey = ['deliveries', webhook.id]

@@ -13,7 +13,7 @@ export function prepareAdoption(rows: readonly AdoptionRow[], before: readonly A
     values: rows.map((row) => row[field]),
   })
   const chart = (...parts: Series[]) => ({ series: parts, table: tableOfDays(days, parts, false) })
-  // Each row covers the 30 days before it, so the last one represents the whole range.
+  // Each row covers the preceding 30 days, so the last one represents the whole range.
   const [last, lastBefore] = [rows.at(-1), before?.at(-1)]
   const state = (field: Field) => ({ value: last?.[field] ?? 0, before: lastBefore?.[field] })
   return {

@@ -6,7 +6,7 @@ export interface PersonCost {
   cost: number
 }
 
-/** Adds rows to what their people cost. Somebody whose costs are all unknown is not among them. */
+/** Adds rows to the costs of their people. People whose costs are all unknown are left out. */
 export function addCosts(people: Map<string, PersonCost>, rows: readonly CostsByUserRow[]): void {
   for (const { group_key: id, user_email, cost } of rows) {
     if (!cost) continue

@@ -4,7 +4,7 @@ import { plainColor } from '../../../charts/series.ts'
 import { stackOf, totalsOf } from '../../../charts/stacks.ts'
 import { sumOf } from '../sums.ts'
 
-/** Unknown amounts add nothing; the unpriced tokens beside them show how much is missing. */
+/** Unknown amounts add nothing; the number of unpriced tokens shows how much is missing. */
 const known = (amount: number | null) => amount ?? 0
 
 export function prepareCosts(rows: readonly CostsRow[], before: readonly CostsRow[] | undefined) {

@@ -3,10 +3,10 @@ import { api } from '../../../app/api.ts'
 import { addDays, lengthOf, type Range } from '../../../ui/days.ts'
 import { addCosts, type PersonCost } from './people.ts'
 
-/** The rows of thousands of people are many, so that they are read a week at a time, and only their sums are kept. */
+/** Thousands of people have many rows, so they are read a week at a time, and only their sums are kept. */
 const daysAtATime = 7
 
-/** What each person cost in a range of days. */
+/** The cost of each person in a range of days. */
 export async function readCostsOfPeople(range: Range, signal: AbortSignal): Promise<readonly PersonCost[]> {
   const people = new Map<string, PersonCost>()
   for (let from = range.from; from <= range.to; from = addDays(from, daysAtATime)) {

@@ -8,7 +8,7 @@ import { useRange } from '../use-range.ts'
 import { preparePerson } from './prepare.ts'
 import { PersonPageView } from './view.tsx'
 
-/** The last user id before this one in byte order: the page after it begins with this person. */
+/** A cursor just before a user id in byte order: the page after it begins with this person. */
 function idBefore(userId: string): string {
   const last = userId.codePointAt(userId.length - 1) ?? 1
   return `${userId.slice(0, -1)}${String.fromCodePoint(last - 1)}\u{10ffff}`

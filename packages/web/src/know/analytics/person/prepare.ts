@@ -4,7 +4,7 @@ import { plainColor, type Series } from '../../../charts/series.ts'
 import { daysOf, type Range } from '../../../ui/days.ts'
 import { sumOf } from '../sums.ts'
 
-/** The days of one person; days on which nothing happened are zero. */
+/** The days of one person; days without activity are zero. */
 export function preparePerson(rows: readonly UserRow[], range: Range, before?: readonly UserRow[]) {
   const days = daysOf(range)
   const byDay = new Map(rows.map((row) => [row.date, row]))

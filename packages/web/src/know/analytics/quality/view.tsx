@@ -21,7 +21,7 @@ const outcomes = {
   passed_over: 'not counted',
 } as const
 
-/** How far the numbers can be trusted: who reports, what was refused, which days are final. */
+/** The quality of the numbers: which agents report, what was refused, which days are final. */
 export function QualityPageView(props: QualityPageViewProps) {
   const [status, agents] = [props.status.value, props.agents.value]
   const ofStatus = { error: props.status.error, retry: props.status.onRetry }

@@ -11,7 +11,7 @@ export interface TeamRow {
   readonly costByDay: readonly number[]
 }
 
-/** What is known of each team in the range, the dearest first. */
+/** The numbers of each team in the range, the most expensive first. */
 export function prepareTeams(
   adoption: readonly AdoptionRow[],
   costs: readonly CostsGroupRow[],

@@ -12,7 +12,7 @@ interface TeamsPageViewProps {
   readonly onRetry: () => void
 }
 
-/** What a team costs comes first, so that it is in sight on a narrow screen too. */
+/** The cost comes first, so that it is visible on a narrow screen too. */
 const columns: readonly TableColumn<TeamRow>[] = [
   {
     label: 'Team',

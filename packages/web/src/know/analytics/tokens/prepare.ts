@@ -4,7 +4,7 @@ import { plainColor, type Series } from '../../../charts/series.ts'
 import { stackOf, totalsOf } from '../../../charts/stacks.ts'
 import { sumOf, totalOf } from '../sums.ts'
 
-/** Models with and without thinking are one line here; the price of a token does not depend on it. */
+/** Merges models with and without thinking, because the price of a token does not depend on it. */
 function byModel({ by_model }: TokensRow) {
   return by_model.map(({ model_id, billable_tokens }) => [model_id, billable_tokens] as const)
 }
@@ -27,7 +27,7 @@ export function prepareTokens(rows: readonly TokensRow[], before: readonly Token
     billable: totalOf(rows, before, (row) => row.billable_tokens),
     input: totalOf(rows, before, (row) => row.input_tokens),
     output: totalOf(rows, before, (row) => row.output_tokens),
-    /** The share of input that came from the cache. */
+    /** The share of input tokens that came from the cache. */
     cacheShare: input === 0 ? 0 : sumOf(rows, (row) => row.cache_read_tokens) / input,
     previous: before?.map((row) => row.billable_tokens),
     models,

@@ -17,7 +17,7 @@ const ratios = [
   ['autonomy_ratio_p90', '90th percentile'],
 ] as const
 
-/** An average of a day without any calls is unknown, not zero: the line breaks there. */
+/** The average of a day without calls is unknown, not zero, so the line has a gap there. */
 function known(row: ToolsRow, value: number): number | undefined {
   return row.tool_calls === 0 ? undefined : value
 }

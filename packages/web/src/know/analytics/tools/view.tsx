@@ -14,7 +14,7 @@ interface ToolsPageViewProps {
 
 const endpoint = '/api/v1/analytics/tools'
 
-/** Lists that are all made the same way: id, title, what is counted, its field, and the rows. */
+/** The ranked lists: id, title, counted unit, field and rows. */
 const lists = [
   ['tools', 'Tools', 'Calls', 'by_tool[].invocations', 'toolTotals'],
   ['mcp-servers', 'MCP servers', 'Calls', 'mcp_by_server[].invocations', 'servers'],

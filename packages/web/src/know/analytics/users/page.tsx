@@ -6,7 +6,7 @@ import { readUsers } from './read-users.ts'
 import { isColumn, sortPeople } from './sort-people.ts'
 import { UsersView } from './view.tsx'
 
-/** Comparing the result with the previous one takes long for so many people, and nothing needs it. */
+/** Comparing the new data with the previous one is slow for so many people, and is not needed. */
 const asItIs = { structuralSharing: false } as const
 
 export function Page() {

@@ -1,7 +1,7 @@
 import type { UserRow } from '@muster/contract/analytics'
 import { lengthOf, type Range } from '../../../ui/days.ts'
 
-/** What one person did in a range of days. */
+/** The totals of one person in a range of days. */
 export interface PersonTotals {
   readonly id: string
   readonly email: string | undefined
@@ -17,7 +17,7 @@ export interface PersonTotals {
   readonly tokensByDay: number[]
 }
 
-/** Adds rows, which come user by user, to the totals of their people. */
+/** Adds rows, which are sorted by user, to the totals of their people. */
 export function addRows(people: Map<string, PersonTotals>, rows: readonly UserRow[], range: Range): void {
   const days = lengthOf(range)
   for (const row of rows) {

@@ -3,8 +3,8 @@ import type { Range } from '../../../ui/days.ts'
 import { addRows, type PersonTotals } from './person-totals.ts'
 
 /**
- * Everybody who was active. `onPart` hears the first people at once, and then whenever they have become twice as many:
- * after every page, thousands of people would be sorted and drawn a hundred times.
+ * Reads all active people. `onPart` gets the first page at once, and then the list each time it has doubled: sorting
+ * and drawing thousands of people after every page would be slow.
  */
 export async function readUsers(
   range: Range,

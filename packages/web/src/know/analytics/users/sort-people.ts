@@ -29,7 +29,7 @@ interface Wish {
   readonly text: string
 }
 
-/** Those whose name holds the text, in the wanted order; names go from A to Z, numbers from the largest. */
+/** The people whose name contains the text, sorted; names ascend by default, numbers descend. */
 export function sortPeople(people: readonly PersonTotals[], { sort, isAscending, text }: Wish): PersonTotals[] {
   const wanted = text.trim().toLowerCase()
   const found = wanted ? people.filter((person) => nameOfPerson(person).toLowerCase().includes(wanted)) : [...people]

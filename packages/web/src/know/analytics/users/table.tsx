@@ -18,7 +18,7 @@ interface UsersTableProps {
 
 const rowHeight = 40
 
-/** Up to this many rows are all in the document, where the browser's own search finds them. */
+/** Up to this many rows are all in the document, so that the browser's own search finds them. */
 const allUpTo = 300
 
 export function UsersTable({ people, sort, isAscending, onSort }: UsersTableProps) {
@@ -73,7 +73,7 @@ interface HeadingProps extends Omit<UsersTableProps, 'people'> {
 function Heading({ column, label, sort, isAscending, onSort }: HeadingProps) {
   const isSorted = sort === column
   const isText = column === 'name'
-  // Names begin with A, numbers with the largest: the other way round is one more press.
+  // Names ascend by default, numbers descend; a second press reverses the order.
   const isUp = isText !== isAscending
   return (
     <th

@@ -5,7 +5,7 @@ import { totalsOf } from '../../../charts/stacks.ts'
 
 type Field = { [Key in keyof WorkRow]: WorkRow[Key] extends number | null ? Key : never }[keyof WorkRow]
 
-/** A sum of what was reported; `undefined` where no agent reported any of it. */
+/** The sum of the reported values; `undefined` if no agent reported any. */
 function reportedSum(rows: readonly WorkRow[] | undefined, field: Field): number | undefined {
   const values = rows?.flatMap((row) => row[field] ?? []) ?? []
   return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0)
@@ -50,7 +50,7 @@ export function prepareWork(rows: readonly WorkRow[], before: readonly WorkRow[]
 
 export type WorkView = ReturnType<typeof prepareWork>
 
-/** The lines that were added in each group, the most first. */
+/** The added lines by group, the largest first. */
 export function linesOfGroups(rows: readonly WorkGroupRow[]) {
   return totalsOf([rows.map(({ group_key, lines_added }) => [group_key, lines_added ?? 0] as const)]).filter(
     ([, lines]) => lines > 0,

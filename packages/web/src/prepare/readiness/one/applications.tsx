@@ -4,10 +4,10 @@ import { Card } from '../../../ui/card.tsx'
 import { CodeWords } from '../../../ui/code-words.tsx'
 import { plainText } from '../../../ui/plain-text.ts'
 
-/** So many are shown at once; the others are a click away. */
+/** The number of applications that are shown at once; a click shows the others. */
 const most = 8
 
-/** What was found in the repository, and what it is taken for: all that is asked of it follows from that. */
+/** The applications with the kinds that they were taken for, because the kinds decide which criteria apply. */
 export function Applications({ apps }: { apps: ReadinessReport['apps'] }) {
   const rows = Object.entries(apps)
   if (rows.length === 0) return null

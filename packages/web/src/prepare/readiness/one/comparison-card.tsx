@@ -8,7 +8,7 @@ const looks = {
   gone: 'text-muted',
 } as const
 
-/** What the later of two reports judges differently. */
+/** The differences between two reports. */
 export function ComparisonCard({ before, after, changes }: Compared) {
   const points = after.score.score - before.score.score
   return (

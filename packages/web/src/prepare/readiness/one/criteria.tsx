@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { plainText } from '../../../ui/plain-text.ts'
 import type { PreparedReport, Verdict } from './prepare-report.ts'
 
-/** Every criterion that was judged, with what was found. */
+/** Every judged criterion with its evidence. */
 export function Criteria({ groups }: { groups: PreparedReport['byPillar'] }) {
   // In columns, so that a long pillar leaves no gap beside a short one.
   return (

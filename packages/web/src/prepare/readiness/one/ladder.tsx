@@ -5,12 +5,12 @@ interface LadderProps {
     readonly label: string
     readonly passed: number
     readonly total: number
-    /** Of 100; the share is told where there are none. */
+    /** Out of 100; if absent, the share is shown. */
     readonly points?: number
   }[]
 }
 
-/** How much of each part is met. */
+/** The met share of each part. */
 export function Ladder({ rows }: LadderProps) {
   return (
     <ul className="space-y-2.5">

@@ -4,7 +4,7 @@ import type { Verdict } from './prepare-report.ts'
 
 const efforts = ['', 'a file or a setting', 'an afternoon', 'a project']
 
-/** What helps most, with what it takes. */
+/** The most useful steps, with their effort. */
 export function NextSteps({ steps }: { steps: readonly Verdict[] }) {
   return (
     <Card title="Next steps">

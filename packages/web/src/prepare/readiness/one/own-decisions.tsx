@@ -9,7 +9,7 @@ interface OwnDecisionsProps {
   readonly switchedOff: NonNullable<ReadinessReport['switchedOff']>
 }
 
-/** What the repository decided about its own evaluation: criteria of its own, and those that are not judged. */
+/** The repository's settings for its own evaluation: its own criteria, and those that are not judged. */
 export function OwnDecisions({ own, switchedOff }: OwnDecisionsProps) {
   const off = Object.entries(switchedOff)
   return (

@@ -16,11 +16,11 @@ export interface Verdict extends Criterion {
 
 export interface PreparedReport {
   readonly score: Score
-  /** How many more criteria must pass for the next level; 0 at the top. */
+  /** The number of further criteria that must pass for the next level; 0 at the highest. */
   readonly missing: number
   readonly byPillar: readonly { readonly pillar: string; readonly verdicts: readonly Verdict[] }[]
   readonly nextSteps: readonly Verdict[]
-  /** Criteria of the repository's own; they count for no level. */
+  /** The repository's own criteria, which count for no level. */
   readonly own: readonly { readonly id: string; readonly isPassed: boolean; readonly rationale: string }[]
 }
 
@@ -31,7 +31,7 @@ export function prepareReport(report: ReadinessReport): PreparedReport {
     const failing = report.failing?.[id] ?? []
     return [{ ...catalogue[id], id, isPassed: score.passing.has(id), rationale, numerator, denominator, failing }]
   })
-  // The same that the command says.
+  // The same steps that the command shows.
   const steps = nextSteps(report.report)
   return {
     score,
@@ -52,7 +52,7 @@ type Comparison = readonly {
   readonly change: 'passes now' | 'fails now' | 'new' | 'gone'
 }[]
 
-/** What differs between an earlier report and a later one. */
+/** The differences between an earlier and a later report. */
 export function compareReports(before: PreparedReport, after: PreparedReport): Comparison {
   const verdictsOf = ({ byPillar }: PreparedReport) =>
     new Map(byPillar.flatMap(({ verdicts }) => verdicts.map((verdict) => [verdict.id, verdict] as const)))
@@ -69,7 +69,7 @@ export function compareReports(before: PreparedReport, after: PreparedReport): C
   return [...changed, ...gone]
 }
 
-/** Two reports, and what differs between them. */
+/** Two reports and their differences. */
 export interface Compared {
   readonly before: PreparedReport
   readonly after: PreparedReport

@@ -15,7 +15,7 @@ interface ComputersViewProps {
   readonly computers: readonly Computer[] | undefined
   readonly error: unknown
   readonly onRetry: () => void
-  /** Where the organization lets the service run computers itself. */
+  /** Set if the organization lets the service run computers itself. */
   readonly onAddManaged: ((name: string) => Promise<void>) | undefined
 }
 

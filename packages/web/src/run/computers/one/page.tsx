@@ -5,7 +5,7 @@ import { useTitle } from '../../../app/title.ts'
 import { computersKey } from '../queries.ts'
 import { ComputerView } from './view.tsx'
 
-/** Steps of a computer that is being set up follow each other quickly. */
+/** The steps of a computer's set-up follow each other quickly. */
 const everyMs = 3000
 
 export function Page() {

@@ -10,7 +10,7 @@ const looks: Readonly<Record<ProvisioningStep['status'], readonly [IconName, str
   pending: ['clock', 'text-faint', 'still to come'],
 }
 
-/** How far a computer is, step by step. */
+/** The progress of a computer's set-up, step by step. */
 export function Steps({ steps }: { steps: readonly ProvisioningStep[] }) {
   return (
     <ol className="space-y-2">

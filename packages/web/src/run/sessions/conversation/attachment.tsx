@@ -5,7 +5,7 @@ import { decodedText, sizeOfBase64 } from './base64.ts'
 import { Foldable } from './foldable.tsx'
 import type { Row } from './rows.ts'
 
-/** A picture or a file of a message. */
+/** An image or a file of a message. */
 export function Attachment({ row }: { row: Extract<Row, { kind: 'image' | 'document' }> }) {
   const place = row.isOwn ? 'ml-auto' : ''
   if (row.kind === 'image') {

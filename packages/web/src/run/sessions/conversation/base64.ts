@@ -5,7 +5,7 @@ export function sizeOfBase64(data: string): string {
   return bytesText(Math.floor((data.length * 3) / 4))
 }
 
-/** What a file says, where it is text. */
+/** The content of a file, if it is text. */
 export function decodedText({ mediaType, data, parsedData }: FileAttachment): string | undefined {
   if (parsedData !== undefined) return parsedData
   if (mediaType === 'application/pdf') return undefined

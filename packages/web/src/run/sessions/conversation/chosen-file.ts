@@ -1,6 +1,6 @@
 import type { FileAttachment, ImageAttachment } from '@muster/contract/message'
 
-/** A file that somebody chose, ready to be sent. */
+/** A file that a person selected, ready to be sent. */
 export interface ChosenFile {
   readonly key: string
   readonly name: string
@@ -10,7 +10,7 @@ export interface ChosenFile {
 }
 
 export const mostFiles = 20
-/** As a message carries them. */
+/** Converts files to the format of a message. */
 export function attachmentsOf(files: readonly ChosenFile[]): { images?: ImageAttachment[]; files?: FileAttachment[] } {
   const images = files.flatMap(({ image }) => image ?? [])
   const others = files.flatMap(({ file }) => file ?? [])

@@ -13,7 +13,7 @@ interface ComposerProps {
   readonly placeholder: string
 }
 
-/** Where a person writes a message. Its text is kept until the service has it. */
+/** The field for a new message. The text is kept until the service has stored it. */
 export function Composer({ text, onText, onSend, isBusy, onInterrupt, placeholder }: ComposerProps) {
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
   const [error, setError] = useState<string>()

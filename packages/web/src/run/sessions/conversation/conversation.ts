@@ -6,7 +6,7 @@ import { afterPart } from '@muster/contract/unfinished-text'
 import type { api } from '../../../app/api.ts'
 
 const pageSize = 50
-/** How often the page is redrawn while an agent writes. */
+/** The interval of redrawing while an agent writes. */
 const drawMs = 40
 
 export interface Snapshot {
@@ -15,11 +15,11 @@ export interface Snapshot {
   readonly messages: readonly Message[]
   readonly questions: readonly Permission[]
   readonly preview: string
-  /** The message that the agent works on, where that is known. */
+  /** The message that the agent works on, if known. */
   readonly begunId: string | undefined
   readonly hasEarlier: boolean
   readonly isLoaded: boolean
-  /** The service does not answer at the moment. */
+  /** Whether the connection to the service is lost. */
   readonly isLost: boolean
   readonly error: unknown
 }
@@ -62,7 +62,7 @@ export class Conversation {
 
   readonly snapshot = () => this.#shown
 
-  /** Continues after the last received event, until the signal aborts. */
+  /** Follows the session from the last received event on, until the signal aborts. */
   async watch(signal: AbortSignal): Promise<void> {
     const sessionId = this.#sessionId
     const options = {
@@ -78,7 +78,7 @@ export class Conversation {
         else if (event === 'message') this.#hear(data)
         else if (event === 'permission') this.#ask(data)
         else this.#read(event, data)
-        // Existing messages are read after watching has begun, so that none in between is missed.
+        // Existing messages are read after the event stream has begun, so that none in between is missed.
         if (!this.#now.isLoaded) await this.#begin()
       }
     } catch (error) {
@@ -95,8 +95,8 @@ export class Conversation {
   }
 
   /**
-   * Shows what the service answers to a change made here; the same follows as an event. An answer that comes after an
-   * event may be older than what the event told, and is passed over.
+   * Shows the service's answer to a change made here; an event with the same state follows. If an event arrived before
+   * the answer, the answer may be outdated and is ignored.
    */
   async change(work: () => Promise<Session>): Promise<void> {
     const before = this.#now.session

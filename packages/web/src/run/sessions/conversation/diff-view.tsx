@@ -17,7 +17,7 @@ const looks = {
 const mostLines = 400
 const maxLineLength = 2000
 
-/** What a call changes in a file, line by line. */
+/** The changes of a tool call to a file, line by line. */
 export function DiffView({ change }: { change: FileChange }) {
   const all = useMemo(() => lineDiff(change), [change])
   const lines = useMemo(

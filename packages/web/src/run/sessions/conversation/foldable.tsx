@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icons.ts'
 
-/** Rows that a person opened or closed stay so while they are out of sight. */
+/** Remembers which rows a person opened or closed while they are scrolled out of view. */
 const chosen = new Map<string, boolean>()
 
 interface FoldableProps {
@@ -15,7 +15,7 @@ interface FoldableProps {
   readonly children: ReactNode
 }
 
-/** One line, and what is behind it. */
+/** One line that unfolds to its content. */
 export function Foldable({
   id,
   icon,

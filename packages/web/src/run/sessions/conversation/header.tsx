@@ -12,13 +12,13 @@ import { StatusMark } from '../status-mark.tsx'
 interface HeaderProps {
   readonly session: Session
   readonly computerName: string | undefined
-  /** Of the computer, while it is away. */
+  /** When the computer was last connected, if it is not now. */
   readonly lastSeenAt: number | undefined
   readonly isLost: boolean
   readonly onSettings: () => void
 }
 
-/** Whose work this is and what it has cost so far, on one line. */
+/** The owner, computer and cost of the session, on one line. */
 export function ConversationHeader({ session, computerName, lastSeenAt, isLost, onSettings }: HeaderProps) {
   const { sessionSettings: settings = {}, computerId, agentMode } = session
   const model = session.agentModel ?? settings.model

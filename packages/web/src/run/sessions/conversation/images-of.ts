@@ -1,6 +1,6 @@
 import { imageMediaTypes } from './media-types.ts'
 
-/** Pictures among what a tool gave back, as addresses of data. */
+/** The images in a tool's result, as data URLs. */
 export function imagesOf(content: unknown): readonly string[] {
   if (!Array.isArray(content)) return []
   return content.flatMap((block: unknown) => {

@@ -4,7 +4,7 @@ import type { FileChange } from './tool-summary.ts'
 
 const DiffView = lazy(async () => ({ default: (await import('./diff-view.tsx')).DiffView }))
 
-/** What a call changes in a file. The code that computes differences is loaded when the first one is opened. */
+/** The changes of a tool call to a file. The diff code is loaded when the first one is opened. */
 export function Diff({ change }: { change: FileChange }) {
   return (
     <Suspense fallback={<LongText text={change.after} className="font-mono text-xs" />}>

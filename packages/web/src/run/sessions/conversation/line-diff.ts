@@ -8,9 +8,9 @@ interface DiffLine {
   readonly text: string
 }
 
-/** Longer texts are shown as they are: working out what changed would hold up the page. */
+/** Longer texts are shown without a diff, because computing one would block the page. */
 const maxLength = 100_000
-/** Working out the shortest change of texts that have nothing in common takes very long. */
+/** Computing the shortest diff of unrelated texts takes very long. */
 const maxEdits = 2000
 
 export function lineDiff({ before, after }: FileChange): readonly DiffLine[] {
@@ -32,7 +32,7 @@ export function lineDiff({ before, after }: FileChange): readonly DiffLine[] {
   return lines.map((line, key) => ({ key, ...line }))
 }
 
-/** One side of a change, without the lines that only the other has. */
+/** One side of a diff, without the lines that only the other side has. */
 export function sideOf(lines: readonly DiffLine[], other: 'added' | 'removed'): string {
   return lines
     .filter(({ kind }) => kind !== other)
@@ -42,7 +42,7 @@ export function sideOf(lines: readonly DiffLine[], other: 'added' | 'removed'): 
 
 type Lines = readonly (readonly Piece[])[]
 
-/** The lines in the colours that they have in the text that they are of. */
+/** Adds to each line the coloured pieces from the text that contains it. */
 export function withPieces(lines: readonly DiffLine[], before: Lines, after: Lines) {
   let [nextBefore, nextAfter] = [0, 0]
   return lines.map(({ key, kind, text }) => {

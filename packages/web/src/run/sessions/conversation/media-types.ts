@@ -1,6 +1,6 @@
 import type { ImageAttachment } from '@muster/contract/message'
 
-/** What the service takes as a picture. */
+/** The image types that the service accepts. */
 export const imageMediaTypes: readonly ImageAttachment['mediaType'][] = [
   'image/jpeg',
   'image/png',

@@ -12,13 +12,13 @@ interface MessageListProps {
   readonly children: (row: Row) => ReactNode
 }
 
-/** So near to the top, the page before is read. */
+/** At this distance from the top, the previous page is loaded. */
 const earlierPixels = 1200
 const estimates: Readonly<Partial<Record<Row['kind'], number>>> = { tool: 32, thinking: 32, text: 120, user: 90 }
 
 /**
- * The rows of a conversation, of which only those in sight are in the document. It stays at the end while somebody is
- * there, and in its place while older messages come above.
+ * A virtual list: only the visible rows of a conversation are in the document. It stays at the end while the reader is
+ * there, and keeps its position when older messages are added above.
  */
 export function MessageList({ rows, isLoaded, hasEarlier, onEarlier, children }: MessageListProps) {
   const box = useRef<HTMLElement>(null)
@@ -72,7 +72,7 @@ export function MessageList({ rows, isLoaded, hasEarlier, onEarlier, children }:
   )
 }
 
-/** Calls and thoughts are a line each, and stand close to each other. */
+/** Calls and thoughts are single lines with little space between them. */
 function isLine(row: Row | undefined): boolean {
   return row?.kind === 'tool' || row?.kind === 'thinking'
 }

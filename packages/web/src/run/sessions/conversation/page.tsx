@@ -27,7 +27,7 @@ function SessionPage({ sessionId }: { sessionId: string }) {
   const queryClient = useQueryClient()
   useTitle(now.session ? titleOf(now.session) : 'Session')
 
-  /** Tells what could not be done above the field for the next message. */
+  /** Shows an error above the field for the next message. */
   const attempt = useCallback(async (work: () => Promise<void>) => {
     setFault(undefined)
     try {

@@ -14,7 +14,7 @@ interface QuestionCardProps {
   readonly onAnswer: (optionId: string) => void
 }
 
-/** What the agent asks for, with the answers that it offers. */
+/** The question of the agent, with the answers that it offers. */
 export function QuestionCard({ question, isAnswering, onAnswer }: QuestionCardProps) {
   const { toolCall, options } = question
   const { command, isUnsaid, texts, changes } = questionDetail(toolCall)

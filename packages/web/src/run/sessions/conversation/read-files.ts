@@ -1,10 +1,10 @@
 import type { ChosenFile } from './chosen-file.ts'
 import { imageMediaTypes } from './media-types.ts'
 
-/** The service says how much it takes; more than this would only fill the memory here. */
+/** The service has the real limit; this one only protects the memory of the browser. */
 const mostBytes = 50 * 2 ** 20
 
-/** Reads what was chosen, dropped or pasted. Throws a sentence for people. */
+/** Reads files that were selected, dropped or pasted. Throws an error with a sentence for people. */
 export async function readFiles(files: readonly File[]): Promise<ChosenFile[]> {
   return Promise.all(files.map(readOne))
 }
@@ -23,7 +23,7 @@ async function readOne(file: File): Promise<ChosenFile> {
   return { key, name, size, file: { type: 'base64', mediaType, data, name: name.slice(0, 255) } }
 }
 
-/** Browsers guess by name, and take `.ts` for a video; a file that is text is sent as text. */
+/** Browsers guess the type by name, and take `.ts` for a video; a text file is sent as text. */
 function mediaTypeOf(told: string, bytes: Uint8Array): string | undefined {
   if (told === 'application/pdf' || told === 'application/json') return told
   try {

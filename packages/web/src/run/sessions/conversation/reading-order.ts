@@ -1,8 +1,8 @@
 import type { Message } from '@muster/contract/message'
 
 /**
- * Messages in reading order: an agent's answer is below the message that it answers, even if somebody wrote the next
- * one meanwhile.
+ * Sorts messages in reading order: an agent's answer follows the message that it answers, even if the next message was
+ * written meanwhile.
  */
 export function inReadingOrder(messages: readonly Message[]): Message[] {
   const groups: Message[][] = [[]]

@@ -10,7 +10,7 @@ import type { Row } from './rows.ts'
 import { ToolRow } from './tool-row.tsx'
 import { UserText } from './user-text.tsx'
 
-/** Longer texts of an agent are shown as they were written. */
+/** Longer texts of an agent are shown without formatting. */
 const markdownLength = 60_000
 
 interface RowViewProps {

@@ -5,7 +5,7 @@ import { inReadingOrder } from './reading-order.ts'
 export type ToolUse = Extract<ContentBlock, { type: 'tool_use' }>
 export type ToolResult = Extract<ContentBlock, { type: 'tool_result' }>
 
-/** One line of a conversation, as far as the list is concerned. Each is drawn only while it can be seen. */
+/** One row of a conversation's list. It is rendered only while it is visible. */
 export type Row = { readonly key: string } & (
   | { readonly kind: 'user'; readonly text: string; readonly message: Message; readonly isWaiting: boolean }
   | { readonly kind: 'text' | 'thinking'; readonly text: string }
@@ -18,7 +18,7 @@ export type Row = { readonly key: string } & (
 
 interface Facts {
   readonly isBusy: boolean
-  /** The message that the agent works on, where that is known. */
+  /** The message that the agent works on, if known. */
   readonly begunId: string | undefined
 }
 
@@ -76,7 +76,7 @@ function agentRow(block: ContentBlock, message: Message, place: number, known: K
       return [{ key, kind: 'tool', use: block, result: known.results.get(block.id), isOver: known.isOver }]
     case 'tool_result': {
       if (known.used.has(block.toolUseId)) return []
-      // Its call is on an earlier page, or was never reported.
+      // Its call is on an earlier page, or was not reported.
       const use: ToolUse = { type: 'tool_use', id: block.toolUseId, name: 'Result of a tool', input: {} }
       return [{ key, kind: 'tool', use, result: block, isOver: true }]
     }

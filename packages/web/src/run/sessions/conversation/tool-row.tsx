@@ -10,11 +10,11 @@ interface ToolRowProps {
   readonly id: string
   readonly use: ToolUse
   readonly result: ToolResult | undefined
-  /** The turn has ended, so no further results will come. */
+  /** The turn has ended, so no further results will arrive. */
   readonly isOver: boolean
 }
 
-/** A tool call on one line. A failed one is open, because somebody will ask. */
+/** A tool call on one line. A failed one is unfolded, because people want to see the error. */
 export function ToolRow({ id, use, result, isOver }: ToolRowProps) {
   const isFailed = result?.isError === true
   const state = isFailed ? 'failed' : result ? 'done' : isOver ? 'has no result' : 'works'

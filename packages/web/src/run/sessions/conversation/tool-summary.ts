@@ -3,20 +3,20 @@ import { plainText } from '../../../ui/plain-text.ts'
 
 const maxLength = 300
 
-/** What a tool call is about, on one line. */
+/** The subject of a tool call, on one line. */
 export function toolSummary(input: Readonly<Record<string, unknown>>): string {
   return plainText(shortPath(toolSubject(input)).slice(0, maxLength))
     .replace(/\s+/g, ' ')
     .trim()
 }
 
-/** The end of a path says most: a line that is cut would hide the name of the file. */
+/** Keeps the end of a path, so that truncating the line does not hide the file name. */
 function shortPath(text: string): string {
   const isLongPath = /^(?:\/[^/\s]+){5,}$/.test(text)
   return isLongPath ? `…/${text.split('/').slice(-3).join('/')}` : text
 }
 
-/** Output of tools is text, or blocks of which some are. */
+/** The output of a tool: a text, or blocks that may contain text. */
 export function resultText(content: unknown): string {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return content === undefined ? '' : JSON.stringify(content, null, 2)
@@ -38,7 +38,7 @@ export interface FileChange {
 const beforeKeys = ['old_string', 'oldString', 'old_str', 'oldText']
 const afterKeys = ['new_string', 'newString', 'new_str', 'newText', 'content', 'file_text']
 
-/** The change of a file that a call asks for; `undefined` for calls that are about something else. */
+/** The file change that a call requests; `undefined` for other calls. */
 export function fileChange(input: Readonly<Record<string, unknown>>): FileChange | undefined {
   const textOf = (keys: readonly string[]) => keys.map((key) => input[key]).find((value) => typeof value === 'string')
   const path = textOf(['file_path', 'filePath', 'path'])

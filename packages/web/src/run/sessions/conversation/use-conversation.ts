@@ -3,10 +3,10 @@ import { api } from '../../../app/api.ts'
 import { Conversation, type Snapshot } from './conversation.ts'
 import { type Row, rowsOf } from './rows.ts'
 
-/** How long a page that nobody looks at keeps its connection; browsers allow few. */
+/** How long a hidden page keeps its connection; browsers allow only a few. */
 const hiddenMs = 30_000
 
-/** The conversation of a session, live while somebody looks. */
+/** The conversation of a session, live while it is on screen. */
 export function useConversation(sessionId: string): {
   conversation: Conversation
   now: Snapshot
@@ -24,7 +24,7 @@ export function useConversation(sessionId: string): {
   return { conversation, now, rows }
 }
 
-/** Text that is being written stands before the messages that still wait. */
+/** Puts unfinished text before the messages that still wait. */
 function withPreview(rows: readonly Row[], text: string): readonly Row[] {
   if (text === '') return rows
   const firstWaiting = rows.findIndex((row) => row.kind === 'user' && row.isWaiting)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The text that a person types, kept until it is sent, even if the page or the browser is closed. */
+/** The text that a person types, stored until it is sent, even if the page or the browser is closed. */
 export function useDraft(name: string): [string, (text: string) => void] {
   const key = `muster-draft-${name}`
   const [text, setText] = useState(() => localStorage.getItem(key) ?? '')
@@ -10,7 +10,7 @@ export function useDraft(name: string): [string, (text: string) => void] {
       if (next === '') localStorage.removeItem(key)
       else localStorage.setItem(key, next)
     } catch {
-      // The browser has no room left; the text is still on the page.
+      // The browser's storage is full; the text is still on the page.
     }
   }
   return [text, change]

@@ -1,12 +1,12 @@
 interface Part {
   readonly text: string
-  /** Only code has one, be it empty. */
+  /** Only set for code, possibly empty. */
   readonly language?: string
 }
 
 const fence = /^```([^\n`]*)\n([\s\S]*?)\n?^```[ \t]*$/gm
 
-/** A text, cut where fences of code begin and end. */
+/** Splits a text at its fenced code blocks. */
 export function partsOf(text: string): Part[] {
   const parts: Part[] = []
   let end = 0

@@ -4,10 +4,10 @@ import { plainText } from '../../../ui/plain-text.ts'
 import { Code } from '../markdown/code.tsx'
 import { partsOf } from './user-parts.ts'
 
-/** Longer texts are shown as they were written. */
+/** Longer texts are shown without formatting. */
 const maxLength = 8000
 
-/** What a person wrote, line by line as it was written; only what they marked as code looks like it. */
+/** A person's text with its line breaks; only fenced code is formatted. */
 export function UserText({ text }: { text: string }) {
   if (text.length > maxLength || !text.includes('`')) return <LongText text={text} />
   return (

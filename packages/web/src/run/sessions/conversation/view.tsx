@@ -10,11 +10,11 @@ import { MessagesSkeleton } from './messages-skeleton.tsx'
 import type { Row } from './rows.ts'
 import type { SettingsChange } from './settings-dialog.tsx'
 
-/** What draws messages is loaded while the service is asked for them. */
+/** The code that renders messages loads while the messages are requested. */
 const Messages = lazy(async () => ({ default: (await import('./messages.tsx')).Messages }))
-/** Loaded when the agent asks. */
+/** Loaded when the agent asks a question. */
 const QuestionCard = lazy(async () => ({ default: (await import('./question-card.tsx')).QuestionCard }))
-/** Loaded when somebody opens it. */
+/** Loaded when the person opens the settings. */
 const SettingsDialog = lazy(async () => ({ default: (await import('./settings-dialog.tsx')).SettingsDialog }))
 
 export interface ConversationActions {
@@ -32,12 +32,12 @@ interface ConversationViewProps {
   readonly now: Snapshot
   readonly rows: readonly Row[]
   readonly computerName: string | undefined
-  /** Of the computer, while it is away. */
+  /** When the computer was last connected, if it is not now. */
   readonly lastSeenAt: number | undefined
   readonly draft: string
   readonly onDraft: (text: string) => void
   readonly actions: ConversationActions
-  /** Of the last thing that was tried. */
+  /** The error of the last attempted action. */
   readonly fault: unknown
   readonly isAnswering: boolean
 }

@@ -2,20 +2,20 @@ import type { Language } from './languages.ts'
 import type { Piece } from './pieces.ts'
 import type { Answer, Question } from './worker.ts'
 
-/** Grammars consist of patterns, and some texts take those very long. Such a text stays without colours. */
+/** Grammars consist of patterns that take very long for some texts. Such a text stays uncoloured. */
 const patienceMs = 3000
-/** Rows that come into sight again need not wait. */
+/** The size of the cache for rows that are scrolled back into view. */
 const mostKept = 200
 
 type Colored = readonly Piece[] | undefined
 
-/** The pieces of a code; `undefined` when it has none, for whatever reason. One code after the other. */
+/** The coloured pieces of code; `undefined` if there are none, for any reason. Requests are processed one by one. */
 export const askWorker = asker(
   () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
   patienceMs,
 )
 
-/** Asks a worker, which is started when it is needed, and ended when it does not answer in time. */
+/** Sends requests to a worker, which is started on demand, and terminated if it does not answer in time. */
 export function asker(start: () => Worker, limitMs: number) {
   let worker: Worker | undefined
   let last: Promise<unknown> = Promise.resolve()

@@ -11,7 +11,7 @@ const looks: Readonly<Record<PieceKind, string>> = {
   removed: 'text-bad',
 }
 
-/** Code in its colours. */
+/** Code with syntax colours. */
 export function Colored({ pieces }: { pieces: readonly Piece[] }) {
   return pieces.map(([text, kind], place) =>
     kind ? (

@@ -3,7 +3,7 @@ import type { Language } from './languages.ts'
 
 type Grammar = () => Promise<{ readonly default: LanguageFn }>
 
-/** Each grammar is a file of its own, which is loaded when the first code of its language is shown. */
+/** Each grammar is a separate file, loaded when the first code in its language is shown. */
 export const grammars: Readonly<Record<Language, Grammar>> = {
   bash: () => import('highlight.js/lib/languages/bash'),
   c: () => import('highlight.js/lib/languages/c'),

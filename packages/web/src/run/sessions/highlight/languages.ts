@@ -1,4 +1,4 @@
-/** The languages that have colours, each with the names and file endings it goes by. The first is the name of its grammar. */
+/** The coloured languages, each with its names and file endings. The first is the name of its grammar. */
 const names = [
   ['bash', 'sh', 'shell', 'zsh', 'console', 'shellsession'],
   ['c', 'h'],
@@ -31,12 +31,12 @@ const known = new Map<string, Language>(names.flatMap((all) => all.map((name) =>
 
 export const languages: readonly Language[] = names.map(([first]) => first)
 
-/** The language of that name; `undefined` when its code stays without colours. */
+/** The language with that name; `undefined` if it is not coloured. */
 export function findLanguage(name: string): Language | undefined {
   return known.get(name.toLowerCase())
 }
 
-/** The language of a file, by its name or by what that ends with. */
+/** The language of a file, by its name or its ending. */
 export function findLanguageOfFile(path: string): Language | undefined {
   const file = path.split(/[\\/]/).at(-1) ?? ''
   return findLanguage(file) ?? (file.includes('.') ? findLanguage(file.split('.').at(-1) ?? '') : undefined)

@@ -1,10 +1,10 @@
-/** What a piece of code is, as far as it has a colour. */
+/** The kind of a piece of code, which determines its colour. */
 export type PieceKind = 'keyword' | 'text' | 'number' | 'comment' | 'name' | 'type' | 'added' | 'removed'
 
-/** A stretch of code of one colour. All pieces of a code, one after the other, are the code. */
+/** A stretch of code in one colour. The pieces of a code, joined, are the code. */
 export type Piece = readonly [text: string, kind?: PieceKind]
 
-/** From the words of the grammars to ours. What is not here looks like any text. */
+/** Maps the class names of the grammars to our kinds. Text of other classes has no colour. */
 const kinds: Readonly<Record<string, PieceKind>> = {
   keyword: 'keyword',
   'selector-tag': 'keyword',
@@ -33,7 +33,7 @@ const kinds: Readonly<Record<string, PieceKind>> = {
   deletion: 'removed',
 }
 
-/** The part of a tree of the grammars that is read. */
+/** The used part of a grammar's syntax tree. */
 interface GrammarNode {
   readonly type: string
   readonly value?: string
@@ -41,7 +41,7 @@ interface GrammarNode {
   readonly children?: readonly GrammarNode[]
 }
 
-/** The pieces of a tree, neighbours of the same kind as one. */
+/** The pieces of a tree, with adjacent pieces of the same kind merged. */
 export function piecesOf(root: GrammarNode): Piece[] {
   const pieces: [string, PieceKind?][] = []
   const walk = (node: GrammarNode, kind: PieceKind | undefined) => {
@@ -64,7 +64,7 @@ function kindOf({ properties }: GrammarNode): PieceKind | undefined {
   return typeof name === 'string' ? kinds[name] : undefined
 }
 
-/** The same pieces, line by line, without the ends of lines. */
+/** Splits pieces into lines, without line breaks. */
 export function linesOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   const lines: Piece[][] = [[]]
   for (const [text, kind] of pieces) {

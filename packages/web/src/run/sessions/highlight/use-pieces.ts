@@ -3,7 +3,7 @@ import { askWorker } from './ask-worker.ts'
 import type { Language } from './languages.ts'
 import type { Piece } from './pieces.ts'
 
-/** Longer codes stay as they are: so many coloured pieces would make the page slow. */
+/** Longer code is not coloured, because so many elements would make the page slow. */
 const maxLength = 30_000
 
 interface Found {
@@ -12,7 +12,7 @@ interface Found {
   readonly pieces: readonly Piece[] | undefined
 }
 
-/** The coloured pieces of a code, once they are found. Until then, and where there are none, the code is one piece. */
+/** The coloured pieces of code. Until they are computed, and if there are none, the code is one piece. */
 export function usePieces(code: string, language: Language | undefined): readonly Piece[] {
   const [found, setFound] = useState<Found | undefined>()
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A worker that finds the colours of code, so that no code can block the page.
+// A worker that computes syntax colours, so that no code can block the page.
 import { createLowlight } from 'lowlight'
 import { grammars } from './grammars.ts'
 import type { Language } from './languages.ts'
@@ -19,6 +19,6 @@ async function answer({ language, code }: Question): Promise<Answer> {
 }
 
 self.onmessage = async ({ data }: MessageEvent<Question>) => {
-  // Code without colours is better than none.
+  // After an error, the code is shown without colours.
   self.postMessage(await answer(data).catch(() => undefined))
 }

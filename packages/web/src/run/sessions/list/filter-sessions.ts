@@ -22,7 +22,7 @@ export function isShow(text: string | undefined): text is Show {
   return text !== undefined && Object.hasOwn(shows, text)
 }
 
-/** Archived sessions are shown only when they are asked for. */
+/** Archived sessions are included only on request. */
 export function filterSessions(sessions: readonly Session[], filter: Filter): Session[] {
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean)
   return sessions.filter((session) => {

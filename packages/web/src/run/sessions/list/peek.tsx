@@ -9,7 +9,7 @@ import { useConversation } from '../conversation/use-conversation.ts'
 import { titleOf } from '../status.ts'
 import { StatusMark } from '../status-mark.tsx'
 
-/** A session beside the list, to read. */
+/** A read-only view of a session beside the list. */
 export function Peek({ sessionId, onClose }: { sessionId: string; onClose: () => void }) {
   return (
     <Dialog title="Peek" isOpen onClose={onClose} side="right">

@@ -13,14 +13,14 @@ import { StatusMark } from '../status-mark.tsx'
 interface SessionTableProps {
   readonly sessions: readonly Session[]
   readonly computerNames: ReadonlyMap<string, string>
-  /** The names of other people, by their ids. */
+  /** The names of other people, by user id. */
   readonly others: ReadonlyMap<string, string>
   readonly onPeek: (sessionId: string) => void
 }
 
 const rowHeight = 56
 
-/** A long list of links; J and K go through it, P looks into one. */
+/** A long list of links; J and K move through it, P opens a preview. */
 export function SessionTable({ sessions, computerNames, others, onPeek }: SessionTableProps) {
   const box = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)

@@ -5,11 +5,11 @@ import { withHeard } from '../live/session-news.ts'
 import { sessionsKey } from '../live/use-live-sessions.ts'
 import { type Filter, filterSessions } from './filter-sessions.ts'
 
-/** A filter looks through so many pages of 100 by itself; further ones on demand. */
+/** A filter loads up to this many pages of 100 automatically; further ones on demand. */
 const pagesByItself = 10
 const enough = 50
 
-/** Sessions, newest first, page by page; the feed of the application keeps them up to date. */
+/** Sessions, newest first, page by page; the application's event feed keeps them current. */
 export function useSessions(filter: Filter) {
   const query = useInfiniteQuery({
     queryKey: [...sessionsKey, 'list'],

@@ -19,9 +19,9 @@ interface SessionsViewProps {
   readonly computers: readonly Computer[]
   readonly filter: Filter
   readonly isMine: boolean
-  /** Whether sessions of other people are there at all. */
+  /** Whether there are sessions of other people. */
   readonly hasOthers: boolean
-  /** The names of other people, by their ids. */
+  /** The names of other people, by user id. */
   readonly others: ReadonlyMap<string, string>
   readonly onFilter: (changes: Readonly<Record<string, string | undefined>>) => void
   readonly onPeek: (sessionId: string) => void

@@ -1,7 +1,7 @@
 import type { Session } from '@muster/contract/session'
 import { titleOf } from '../status.ts'
 
-/** Tells somebody who looks elsewhere that an agent waits, if they have allowed that. One for each session. */
+/** Notifies a person who looks elsewhere that an agent waits, if they allowed notifications. One per session. */
 export function notifyAsking(session: Session): void {
   if (!('Notification' in window) || Notification.permission !== 'granted' || document.hasFocus()) return
   const { sessionId } = session
@@ -15,7 +15,7 @@ export function notifyAsking(session: Session): void {
       window.location.assign(`/sessions/${sessionId}`)
     }
   } catch {
-    // Mobile browsers allow notifications and then refuse to show them. Title and icon tell it anyway.
+    // Mobile browsers allow notifications and then refuse to show them. Title and icon show the state anyway.
   }
 }
 

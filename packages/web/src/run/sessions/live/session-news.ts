@@ -1,6 +1,6 @@
 import type { Session } from '@muster/contract/session'
 
-/** `read`: the list has to be read again, at the beginning and after too many changes. */
+/** `read`: the list must be loaded again, at the beginning and after too many changes. */
 export type SessionNews =
   | { readonly kind: 'session'; readonly session: Session }
   | { readonly kind: 'gone'; readonly sessionId: string }
@@ -11,7 +11,7 @@ export interface SessionPages {
   readonly pageParams: readonly unknown[]
 }
 
-/** Pages of the list with what happened in them: a session stays in its place, a new one comes first. */
+/** Applies a change to the pages of the list: a session keeps its place, a new one comes first. */
 export function withNews<Pages extends SessionPages>(list: Pages, news: SessionNews): Pages {
   if (news.kind === 'read') return list
   const id = news.kind === 'gone' ? news.sessionId : news.session.sessionId
@@ -27,7 +27,7 @@ export function withNews<Pages extends SessionPages>(list: Pages, news: SessionN
   return { ...list, pages }
 }
 
-/** What was heard of sessions since the list had to be read last. */
+/** The latest state of each session whose event arrived since the list was last loaded. */
 const heard = new Map<string, Session>()
 
 export function hear(news: SessionNews): void {
@@ -35,7 +35,7 @@ export function hear(news: SessionNews): void {
   else if (news.kind === 'read') heard.clear()
 }
 
-/** A page that was read during a change may be older than the news about it. */
+/** A page that was loaded during a change may be older than the event about it. */
 export function withHeard(sessions: readonly Session[]): Session[] {
   return sessions.map((session) => heard.get(session.sessionId) ?? session)
 }

@@ -5,7 +5,7 @@ import type { SessionNews } from './session-news.ts'
 const channelName = 'muster-sessions'
 
 /**
- * Tells what happens to sessions, to every tab of this browser over one connection: browsers allow six for each host, and a
+ * Reports changes of sessions to every tab of this browser over one connection: browsers allow six per host, and a
  * conversation needs one too. The tab that holds the lock has the connection; when it closes, another one takes over.
  */
 export function followSessions(onNews: (news: SessionNews) => void): () => void {
@@ -17,7 +17,7 @@ export function followSessions(onNews: (news: SessionNews) => void): () => void 
       channel.postMessage(news)
       onNews(news)
     })
-  // On a plain http address that is not this machine there are no locks: then each tab has its own connection.
+  // Web locks need a secure origin. Without them, each tab has its own connection.
   const leading = navigator.locks ? navigator.locks.request(channelName, { signal: end.signal }, lead) : lead()
   leading.catch((error) => {
     if (!end.signal.aborted && !isMusterError(error)) throw error

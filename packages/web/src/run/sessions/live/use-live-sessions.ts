@@ -10,7 +10,7 @@ import { followSessions } from './tab-feed.ts'
 
 export const sessionsKey = ['sessions'] as const
 
-/** Keeps the lists of sessions up to date while the application is open, and counts those that wait for this person. */
+/** Keeps the lists of sessions current while the application is open, and counts those that wait for this person. */
 export function useLiveSessions(userId: string, isOn: boolean): void {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useLiveSessions(userId: string, isOn: boolean): void {
       for (const session of await readNewest()) note(session, false)
       setWaiting(asking.size)
     }
-    // If another tab has the connection, its first `read` came before this tab listened, so this tab counts by itself.
+    // If another tab has the connection, its first `read` came before this tab listened, so this tab counts itself.
     void count()
     return () => {
       end()
@@ -53,12 +53,12 @@ function spread(queryClient: QueryClient, news: SessionNews): void {
   queryClient.setQueriesData<SessionPages>({ queryKey: sessionsKey }, (list) => list && withNews(list, news))
 }
 
-/** Those that wait are among the newest: an agent that asks has just been given something to do. */
+/** Waiting sessions are among the newest, because an agent that asks got work recently. */
 async function readNewest(): Promise<readonly Session[]> {
   try {
     return withHeard((await api.sessions.list({ limit: 100 })).sessions)
   } catch {
-    // The page itself shows that the service does not answer; the feed starts again by itself.
+    // The page itself shows that the service is unavailable; the feed reconnects by itself.
     return []
   }
 }

@@ -6,11 +6,11 @@ import { usePieces } from '../highlight/use-pieces.ts'
 interface CodeProps {
   readonly text: string
   readonly language: string
-  /** Code that is still being written gets its colours when it is whole. */
+  /** Unfinished code is coloured when it is complete. */
   readonly isWhole: boolean
 }
 
-/** A block of code, which scrolls by itself. */
+/** A block of code with its own scroll bar. */
 export function Code({ text, language, isWhole }: CodeProps) {
   const name = language.split(/\s/)[0]?.slice(0, 30) ?? ''
   const pieces = usePieces(text, isWhole ? findLanguage(name) : undefined)
@@ -21,7 +21,7 @@ export function Code({ text, language, isWhole }: CodeProps) {
         <CopyButton text={text} label="Copy this code" />
       </figcaption>
       <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer must be able to scroll it.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it.
         tabIndex={0}
         className="max-h-[32rem] overflow-auto px-3 py-2 font-mono text-xs leading-5"
       >

@@ -6,12 +6,12 @@ import { Inline } from './inline.tsx'
 import { lex } from './lex.ts'
 import { Table } from './table.tsx'
 
-/** Longer texts are not worth the time that reading them takes. */
+/** Longer texts are not parsed, because that takes too long. */
 const maxLength = 200_000
-/** Deeper nesting is shown as it was written. */
+/** Deeper nesting is shown as source text. */
 const maxDepth = 12
 
-/** Text of an agent. HTML in it is text; pictures of other hosts are links. */
+/** Renders the text of an agent. HTML in it is shown as text; images on other hosts are links. */
 export function Markdown({ text }: { text: string }) {
   const tokens = useMemo(() => (text.length > maxLength ? undefined : lex(plainText(text))), [text])
   if (!tokens) return <p className="break-words whitespace-pre-wrap">{plainText(text)}</p>
@@ -35,7 +35,7 @@ interface BlockProps {
   readonly raw: string
 }
 
-/** While a text is being written, only its last block is drawn again. */
+/** While a text is being written, only its last block is rendered again. */
 const Block = memo(DrawnBlock, (before, after) => before.raw === after.raw && before.depth === after.depth)
 
 function DrawnBlock({ token, depth }: BlockProps) {
@@ -47,7 +47,7 @@ function DrawnBlock({ token, depth }: BlockProps) {
     case 'hr':
       return <hr />
     case 'heading':
-      // The page has headings of its own; those of a message must not mix with them.
+      // The page has its own headings, with which those of a message must not mix.
       return (
         <p className={`font-semibold ${token.depth <= 2 ? 'text-[15px]' : ''}`}>
           <Inline tokens={token.tokens ?? []} depth={depth} />
@@ -78,7 +78,7 @@ function DrawnBlock({ token, depth }: BlockProps) {
   }
 }
 
-/** Whether the closing fence of a code block is there already. */
+/** Whether a code block already has its closing fence. */
 function isClosed(raw: string): boolean {
   return /(?:```|~~~)$/.test(raw.trimEnd())
 }

@@ -27,7 +27,7 @@ export function Page() {
     },
   })
   const [autonomyLevel, setAutonomy] = useState<AutonomyLevel>()
-  // A session whose first message was refused is used again, so that a second attempt makes no second session.
+  // A session whose first message was refused is reused, so that a second attempt creates no second session.
   const made = useRef<{ readonly sessionId: string; readonly wish: string }>(undefined)
   const usual = usable?.find(({ isConnected }) => isConnected) ?? usable?.[0]
   const computerId = usable?.some(({ id }) => id === search.computer) ? search.computer : usual?.id
