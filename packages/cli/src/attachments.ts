@@ -29,9 +29,7 @@ export async function imageOf(path: string): Promise<ImageAttachment> {
   return { type: 'base64', mediaType, data: (await readBytes(path)).toString('base64') }
 }
 
-/**
- * A file with an unknown extension counts as plain text if its bytes are text. The service accepts only PDF and text.
- */
+/** A file with an unknown extension is plain text if its bytes are text. The service accepts only PDF and text. */
 export async function fileOf(path: string): Promise<FileAttachment> {
   const bytes = await readBytes(path)
   const mediaType = fileTypes[extname(path).toLowerCase()] ?? (isText(bytes) ? 'text/plain' : undefined)

@@ -3,10 +3,7 @@ import { type Static, Type } from 'typebox'
 export const TermDefinition = Type.Object({ term: Type.String(), definition: Type.String() })
 export type TermDefinition = Static<typeof TermDefinition>
 
-/**
- * `endpoint` is a path, with `?group_by=…` if the definition is for the grouped row; `field` is like
- * `by_user[].user_id`.
- */
+/** `endpoint` is a path, with `?group_by=…` for a grouped row; `field` is like `by_user[].user_id`. */
 export const FieldDefinition = Type.Object({
   name: Type.String(),
   endpoint: Type.String(),

@@ -5,10 +5,7 @@ interface GitActions {
 
 /** What a successful command did with git. Its output, if known, gives the commit and the pull request. */
 export interface GitWork extends GitActions {
-  /**
-   * Empty, unless the output has the full hash of the only commit: an abbreviated hash may match commits of several
-   * repositories.
-   */
+  /** Empty without the full hash of the only commit: an abbreviated one may match commits of several repositories. */
   readonly sha: string
   /** As printed; empty if there are none or several. */
   readonly pullRequestUrl: string
@@ -32,9 +29,7 @@ function isFullSha(sha: string): boolean {
 const none: GitActions = { commits: 0, pullRequests: 0 }
 const maxDepth = 3
 
-/**
- * Programs that run the rest of their line as a command, and git options that take a value and precede the subcommand.
- */
+/** Programs that run the rest of their line as a command, and git options with a value before the subcommand. */
 const carriers = new Set(['sudo', 'env', 'command', 'time', 'nohup', 'exec', 'nice', 'timeout', 'xvfb-run', 'stdbuf'])
 const carrierOptionsWithValue = new Set([
   '-u',

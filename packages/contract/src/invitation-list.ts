@@ -30,9 +30,8 @@ const emailPattern =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i
 
 /**
- * Reads a list of people with one line each: `email, role, first name, last name, team`. Only the e-mail is required;
- * commas, semicolons or tabs separate fields. Empty lines, lines that begin with `#`, and a first line with headings
- * are ignored.
+ * Reads a list of people, one per line: `email, role, first name, last name, team`. Only the e-mail is required;
+ * commas, semicolons or tabs separate. Ignores empty lines, lines that begin with `#`, and a first line with headings.
  */
 export function parseInvitations(text: string): InvitationList {
   const people: ListedPerson[] = []

@@ -34,9 +34,7 @@ export function redactNamedValues(text: string): string {
   return result + text.slice(done)
 }
 
-/**
- * The start of the value of the name that ends at `end`; undefined if it has none, or one that need not be redacted.
- */
+/** The start of the value of the name that ends at `end`; undefined if it has none, or one that may stay. */
 function valueStart(text: string, end: number, isFlag: boolean): number | undefined {
   const assigned = endOf(assignment, text, end)
   const start = assigned ?? (isFlag ? endOf(spaces, text, end) : undefined)

@@ -133,10 +133,7 @@ class Tables {
     }
   }
 
-  /**
-   * Reads a file, unless another process has done so meanwhile. Reads only the appended part if nothing else has
-   * changed.
-   */
+  /** Reads a file, or only its end if it was appended to, unless another process has done so meanwhile. */
   *read(job: Job, recorder: Recorder): Generator<void> {
     const { agent, root, path } = job
     this.#begin()

@@ -3,8 +3,7 @@ import { createHooks } from './hooks.ts'
 import { reportByProcess } from './report/send-by-process.ts'
 
 /**
- * Raises SessionEnd for a guarded session. Arguments: the fields from its start, the reason of its end, and its shell
- * for projects.
+ * Raises SessionEnd for a guarded session. Arguments: the fields from its start, the reason, its shell for projects.
  */
 const [told = '', reason = 'error', ...shell] = process.argv.slice(2)
 const { fields, home, projectDir }: GuardedFields = JSON.parse(told)

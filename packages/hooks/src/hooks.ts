@@ -23,9 +23,7 @@ export interface HooksOptions {
   readonly home?: string | undefined
   /** The environment of the commands. Default: that of this process at the time. */
   readonly env?: NodeJS.ProcessEnv | undefined
-  /**
-   * Reloads the settings when they change. Default: yes. A process that raises one event and exits does not need it.
-   */
+  /** Reloads changed settings. Default: yes. A process that raises one event and exits does not need it. */
   readonly watch?: boolean | undefined
   /** Counts executions. Default: none. */
   readonly reporter?: Reporter | undefined
@@ -39,9 +37,7 @@ export interface HooksOptions {
   readonly maxOutputBytes?: number | undefined
   /** The time between the request to end and the kill. Default: 2 seconds. */
   readonly graceMs?: number | undefined
-  /**
-   * The program, with the arguments before `-c`, that runs the commands of a project's own hooks. Default: `/bin/sh`.
-   */
+  /** The program and the arguments before `-c` that run the commands of a project's hooks. Default: `/bin/sh`. */
   readonly projectShell?: readonly string[] | undefined
 }
 

@@ -42,9 +42,7 @@ export function withoutPermission(answer: Answer): Answer {
   }
 }
 
-/**
- * Interprets the exit code and output of a command. Only exit codes 0 and 2 have a meaning; the outcome contains all.
- */
+/** Interprets the exit code and output of a command. Only exit codes 0 and 2 have a meaning. */
 export function readAnswer(event: HookEvent, end: CommandEnd): Answer {
   const rules = hookEventRules[event]
   if (end.timedOut || end.aborted || end.error !== undefined) return {}

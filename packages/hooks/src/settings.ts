@@ -81,8 +81,7 @@ export function openSettings({ home, projectDir, env, variables, watch, onWarnin
       return files
     },
     of(event) {
-      // If the system refuses to watch or to read, for example because of its limit of watches, we check for changes
-      // here.
+      // If the system refuses to watch or to read, for example because of its limit of watches, we check here.
       if ((watched && !watched.isWatching) || seen === '') loadIfChanged()
       return byEvent.get(event) ?? none
     },

@@ -2,8 +2,7 @@
 interface Slots {
   readonly taken: number
   /**
-   * Resolves with a function that frees the slot; or with `undefined` if none became free in time or the signal
-   * aborted.
+   * Resolves with a function that frees the slot; with `undefined` if none became free in time or the signal aborted.
    */
   take(patienceMs: number, signal?: AbortSignal): Promise<(() => void) | undefined>
 }

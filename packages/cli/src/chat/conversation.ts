@@ -63,10 +63,7 @@ export class Conversation {
     return isWhole || this.#isOver || this.#isLeftBehind()
   }
 
-  /**
-   * An interrupted turn leaves tools without results, followed by a system message, and the next turn may start at
-   * once.
-   */
+  /** An interrupted turn ends with a system message, and may leave tools without results. */
   #isLeftBehind(): boolean {
     if (this.#order.length > maxOpen) return true
     return this.#order.slice(1).some((id) => this.#open.get(id)?.role === 'system')

@@ -5,10 +5,7 @@ import { locate, type Nodes, type PointedAt } from './locate.ts'
 import { namesOf, type Proposal } from './names-of-service.ts'
 import { isGroup, tree } from './tree.ts'
 
-/**
- * Prints completions for the typed words, the last of which may be incomplete. Errors are suppressed, because a shell
- * would show them.
- */
+/** Prints completions for the typed words, the last of which may be incomplete. It prints no errors into the shell. */
 export async function printCompletions(typed: readonly string[], nodes: Nodes, context: Context): Promise<void> {
   const lines = (await proposals(typed, nodes, context))
     // Shells read one proposal per line.

@@ -25,8 +25,7 @@ export const mcp = command({
 })
 
 /**
- * If the server exited without a login, agents would only report that it ended. An error of a tool reaches the model
- * instead.
+ * The model sees an error of a tool, but not why a server exited. So a missing login fails only when a tool is called.
  */
 async function clientOf({ client }: Context) {
   try {

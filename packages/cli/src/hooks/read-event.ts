@@ -18,8 +18,7 @@ async function readInput(): Promise<string> {
 }
 
 /**
- * `process.stdin.isTTY` would tell, but loads the whole network stack. Here, a character device other than /dev/null
- * counts as a terminal.
+ * `process.stdin.isTTY` loads the whole network stack. Here, a character device except /dev/null is a terminal.
  */
 function isTerminal(): boolean {
   const stat = fstatSync(0)

@@ -3,9 +3,8 @@ import { isPassing } from '@muster/sdk/retry'
 import { describeError } from '../command-line/describe-error.ts'
 
 /**
- * Makes work survive a temporary outage of the service, such as an upgrade. Returns a function that runs it and
- * resolves with whether it succeeded. Of consecutive failures, only the first is reported. Errors that a retry cannot
- * solve are thrown.
+ * Makes work survive a temporary outage of the service, such as an upgrade. The returned function resolves with whether
+ * the work succeeded. It reports the first of several failures, and throws errors that a retry cannot solve.
  */
 export function outlast(work: () => Promise<void>, tell: (text: string) => void): () => Promise<boolean> {
   let isAway = false

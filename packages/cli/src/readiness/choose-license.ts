@@ -17,10 +17,7 @@ interface Said {
   readonly holder: string | undefined
 }
 
-/**
- * The license that a person chose: by an option, in a manifest, or when asked. It is never guessed; the holder is
- * shown.
- */
+/** The license that a person chose: by an option, in a manifest, or when asked. It is never guessed. */
 export async function chooseLicense(
   repository: Repository,
   git: Git | undefined,

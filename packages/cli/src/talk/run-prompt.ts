@@ -29,10 +29,7 @@ interface RunOptions {
   readonly onLost: () => void
 }
 
-/**
- * Posts a message and waits until the agent is done with it. The event stream is opened first, so that no event is
- * missed.
- */
+/** Posts a message and waits until the agent is done. The event stream is opened first, so that no event is missed. */
 export async function runPrompt(options: RunOptions): Promise<Ran> {
   const { client, sessionId, signal } = options
   const messages = new Map<string, Message>()

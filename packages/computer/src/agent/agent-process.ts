@@ -41,8 +41,7 @@ export class AgentProcess {
       this.#errors = (this.#errors + chunk.toString('utf8')).slice(-keptOfErrors)
     })
     for (const stream of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) stream.on('error', () => {})
-    // Without its output it cannot answer, even if it still runs. Usually it exits soon, and then reports a better
-    // reason.
+    // Without its output it cannot answer, even if it still runs. Usually it exits soon, with a better reason.
     const tellClosed = () => this.#onEnd(`The agent closed its output.${this.#lastWords()}`)
     this.#child.stdout.once('end', () => setTimeout(tellClosed, drainMs))
     this.#child.once('error', (error) => this.#onEnd(`The agent could not be started: ${error.message}`))

@@ -43,10 +43,7 @@ export interface AgentPreset {
   readonly keyVariables?: readonly string[]
   /** The agent's own folders below the home. In a sandbox, each session has its own copies. */
   readonly stateFolders: readonly string[]
-  /**
-   * Settings of the user inside those folders that a sandboxed agent may read, each with the path of the original below
-   * the home.
-   */
+  /** Settings of the user inside those folders that a sandboxed agent may read, with the originals below the home. */
   readonly userSettings?: Readonly<Record<string, string>>
   /** A folder of a project that the agent must be able to write. In a sandbox, its writes there are discarded. */
   readonly projectFolder?: string

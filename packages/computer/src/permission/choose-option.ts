@@ -22,8 +22,7 @@ export function optionFor(
 }
 
 /**
- * If there are forbidden commands, "allow always" is not offered: the agent would not ask again, so no further command
- * would be checked.
+ * If there are forbidden commands, "allow always" is not offered: the agent would not ask about further commands.
  */
 export function offeredToPeople(options: readonly PermissionOption[], hasDenylist: boolean): PermissionOption[] {
   const once = options.filter(({ kind }) => kind !== 'allow_always')

@@ -8,10 +8,7 @@ interface CommandLines {
   readonly others: readonly string[]
 }
 
-/**
- * The command lines of a tool call, whatever the name of the tool. The title does not count, because it is written for
- * people.
- */
+/** The command lines of a tool call, whatever the name of the tool. The title is ignored, because it is for people. */
 export function commandLinesOf({ input, kind }: ToolCall): CommandLines {
   const isShell = kind === 'execute'
   const { command, cmd, script, args, commands, input: text } = input

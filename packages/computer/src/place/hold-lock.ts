@@ -12,8 +12,7 @@ const passingMs = 1000
 
 /**
  * A lock that allows one daemon per machine. It is a file lock of the operating system, taken through SQLite because
- * Node has no call for it. The system releases it when the process ends, however it ends. `undefined` if another
- * process holds it.
+ * Node has no call for it, and is released when the process ends. `undefined` if another process holds it.
  */
 export function holdLock(place: Place, timeoutMs = passingMs): HeldLock | undefined {
   // Loaded on demand, because Node 22 warns that the module is experimental.

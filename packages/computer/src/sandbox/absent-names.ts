@@ -23,9 +23,8 @@ interface AbsentNamesOptions {
 }
 
 /**
- * Names that must not appear while an agent runs. bubblewrap cannot mount over a path that does not exist, and other
- * programs would read an empty file in its place. So the folders are watched, and anything that appears is renamed for
- * people to judge.
+ * Names that must not appear while an agent runs. bubblewrap cannot mount over a missing path, and other programs would
+ * read an empty file in its place. So anything that appears there is renamed, for people to judge.
  */
 export class AbsentNames {
   readonly #options: AbsentNamesOptions

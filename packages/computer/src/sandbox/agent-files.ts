@@ -39,10 +39,7 @@ export function agentFiles(preset: Files, home: string, folder: string): AgentFi
   }
 }
 
-/**
- * Prepares an empty folder as a mount point, or removes the old file before a copy; removes remains of an earlier
- * start.
- */
+/** Prepares an empty mount point, or a free path for a copy; removes remains of an earlier start. */
 function makePlace(path: string, shown: Stats | undefined): void {
   const found = lstatSync(path, { throwIfNoEntry: false })
   const isRest = found?.isDirectory() ? readdirSync(path).length === 0 : found !== undefined

@@ -8,10 +8,7 @@ export interface Enclosure {
   readonly arguments: readonly string[]
 }
 
-/**
- * Plans the sandbox on a machine of the service. The organization does not own it, so its rules can only restrict
- * further.
- */
+/** Plans the sandbox on a machine of the service. The organization's rules can only restrict it further. */
 export function planForEnclosure({ folder, home, sandbox }: Planned, enclosure: Enclosure): Plan {
   const { denyWrite = [], denyRead = [] } = (sandbox?.enabled && sandbox.filesystem) || {}
   const roots = [home, folder]

@@ -31,10 +31,7 @@ export function writablePaths(words: readonly string[]): string[] {
   return words.flatMap((word, index) => words[index + (writing[word] ?? Number.NaN)] ?? [])
 }
 
-/**
- * Describes the first mount that differs from the expected ones, as the end of a sentence. `text` is the system's mount
- * table.
- */
+/** Describes the first unexpected mount, as the end of a sentence. `text` is the system's mount table. */
 export function unexpectedMount(
   text: string,
   { writable, readOnly, own }: ExpectedMounts,

@@ -54,10 +54,7 @@ function offer(place: string, reach: () => Socket): Promise<void> {
   })
 }
 
-/**
- * Starts the way out. Returns the proxy variables; servers inside the sandbox are exempt, listed ones of the machine
- * are not.
- */
+/** Returns the proxy variables. Servers inside the sandbox are exempt; listed ones of the machine are not. */
 async function openWayOut(path: string): Promise<NodeJS.ProcessEnv> {
   const reach = () => connect({ path, allowHalfOpen: true })
   await Promise.all([open(proxyPort, (near) => join(near, reach())), ...ports.map((place) => offer(place, reach))])

@@ -5,9 +5,7 @@ import type { Named } from './absent-names.ts'
 import { statBeneath } from './beneath.ts'
 import { findRepositories, gitFileTarget, type Project } from './repositories.ts'
 
-/**
- * Settings that run nothing, and sections that contain only such settings. Git has no other spelling for their names.
- */
+/** Settings that run nothing, and sections that contain only such settings. Git spells their names in no other way. */
 const harmless =
   /^\s*(?:[#;].*|\[(?:core|extensions|init|lfs|user|(?:branch|remote|submodule) "[^"\\]*")\]|(?:active|bare|branch|email|fetch|filemode|ignorecase|logallrefupdates|merge|name|objectformat|precomposeunicode|rebase|remote|repositoryformatversion|symlinks|url|worktree)\s*=(?!\s*ext::)[^\\]*)?$/i
 

@@ -17,10 +17,7 @@ export class MountPoints {
     if (left.length > 0) this.#write()
   }
 
-  /**
-   * Makes sure that a folder of ours is there, and returns whether it is. An existing folder belongs to somebody else,
-   * unless it was made for a sandbox.
-   */
+  /** Creates our folder if nothing exists there. Returns whether the folder is ours. */
   hold({ root, name }: Named, isThere: boolean): boolean {
     const path = `${root}/${name}`
     const held = this.#held.get(path)

@@ -115,9 +115,7 @@ function networkWords(socket: string): string[] {
   return ['--unshare-net', '--ro-bind', socket, socketInside]
 }
 
-/**
- * The command line of the first program in the sandbox, with its input. It is split, because the system limits a word.
- */
+/** The command line of the first program in the sandbox. Its input is split, because the system limits a word. */
 function firstWords(known: FirstWords): string[] {
   const program = fileURLToPath(new URL('./first-inside.ts', import.meta.url))
   const parts = JSON.stringify(known).match(/[\s\S]{1,30000}/gu) ?? []

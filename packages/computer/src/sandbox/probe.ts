@@ -16,8 +16,7 @@ const namespaces =
   ' It needs user namespaces: on Ubuntu, sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0; in a container, the host has to allow them.'
 
 /**
- * Whether agents can be sandboxed here. It starts a sandbox, because an installed bubblewrap may be too old or lack
- * permission.
+ * Whether agents can be sandboxed here. It tries, because an installed bubblewrap may be too old or lack permission.
  */
 export async function probeConfinement(env: NodeJS.ProcessEnv): Promise<Confinement> {
   if (process.platform !== 'linux') return { available: false, reason: 'Confinement by bubblewrap needs Linux.' }

@@ -22,8 +22,7 @@ interface Applied {
 
 /**
  * Applies the settings of the session, and restores those that an earlier turn changed. Limits come first; a limit that
- * cannot be set ends the turn, unless everything is allowed anyway. Returns the other settings that the agent does not
- * support.
+ * cannot be set ends the turn, unless everything is allowed anyway. Returns what else the agent does not support.
  */
 export async function applySettings(applied: Applied): Promise<string[]> {
   const { preset, options, ask, settings, level, before } = applied

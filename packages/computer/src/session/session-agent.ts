@@ -93,7 +93,7 @@ export class SessionAgent implements SlotHolder {
     const folder = await workFolder(place, log.sessionId, options.folders)
     this.#startedBy = this.#rulesOfStart()
     const own = homeOf(log.sessionId, options.folders, home)
-    // Ending the previous agent kills all processes with the mark of this session, so it must finish before a new one
+    // Ending the previous agent kills all processes with this session's mark, so it must finish before a new one
     // starts.
     await this.#last?.end()
     await this.#told

@@ -17,8 +17,7 @@ interface SessionHooksOptions {
   readonly transcriptPath: string
   readonly reporter: Reporter | undefined
   /**
-   * Runs the commands of the project's hooks in the sandbox if the agent is sandboxed, because the agent can write
-   * them.
+   * Set if the agent is sandboxed: it can write the scripts of the project's hooks, so they run in the sandbox, too.
    */
   readonly projectShell: readonly string[] | undefined
 }

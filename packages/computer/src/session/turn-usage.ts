@@ -22,10 +22,7 @@ export class TurnUsage {
     this.#log = log
   }
 
-  /**
-   * Reads an update. Some agents report their model or their tokens only in updates; the session's cost is in updates,
-   * too.
-   */
+  /** Some agents report their model or their tokens only in updates. The session's cost is in updates, too. */
   see(update: Loose): void {
     const meta = objectOf(update._meta)
     this.#model = textOf(meta['_claude/model']) ?? this.#model

@@ -53,8 +53,7 @@ interface KnownTool {
 }
 
 /**
- * Converts the updates of an agent into messages. It has no clock and no side effects: equal updates give equal
- * messages.
+ * Converts the updates of an agent into messages. It is deterministic: it has no clock and no side effects.
  */
 export class Transcript {
   readonly #options: TranscriptOptions

@@ -26,9 +26,7 @@ export function costOf(price: ModelPrice, tokens: TokenCounts, inputTokensOfCall
   return { nanos: (exactPicos(amounts, tokens) + 500n) / 1000n, unpricedTokens }
 }
 
-/**
- * The same with floating-point numbers, which is several times as fast. `nanos` is NaN for costs above 9,007 dollars.
- */
+/** The same with floating-point numbers, several times as fast. `nanos` is NaN for costs above 9,007 dollars. */
 function quickCostOf(
   price: ModelPrice,
   tokens: TokenCounts,

@@ -38,10 +38,7 @@ const metTogether: Readonly<Partial<Record<CriterionId, readonly CriterionId[]>>
   pre_commit_hooks: ['secret_scanning', 'large_file_detection'],
 }
 
-/**
- * Criteria that a step meets as a side effect: instructions for agents include the build command, and a set-up of
- * updates includes a minimum age.
- */
+/** Criteria that the same step meets: instructions for agents name the build, a set-up of updates has a minimum age. */
 export function metWith(id: CriterionId): readonly CriterionId[] {
   return metTogether[id] ?? []
 }

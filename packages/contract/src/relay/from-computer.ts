@@ -28,7 +28,7 @@ export const Hello = Type.Object({
   type: Type.Literal('hello'),
   protocol: Type.Integer(),
   /**
-   * The number of the last connection that the service accepted from this daemon. A copy of the computer has another.
+   * The number of the last connection that the service accepted from this daemon. Copies of a computer differ in it.
    */
   epoch: Type.Optional(Type.Integer()),
   daemon: Type.Object({

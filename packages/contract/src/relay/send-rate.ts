@@ -7,10 +7,7 @@ export const maxSendRate = { bytesPerSecond: 2 * 2 ** 20, burstBytes: 8 * 2 ** 2
 /** The fixed cost of a frame in bytes, because many small frames are work, too. */
 export const frameCostBytes = 512
 
-/**
- * The part of the rate for unfinished messages of all sessions. A daemon stays below it, so that they never delay
- * complete messages.
- */
+/** The part of the rate for unfinished messages of all sessions, so that they never delay complete messages. */
 export const maxUnfinishedRate = { bytesPerSecond: 2 ** 19, burstBytes: 2 * 2 ** 20 } as const
 
 export interface Rate {

@@ -10,10 +10,7 @@ import {
   maxVersionLength,
 } from '../telemetry.ts'
 
-/**
- * What a computer reports about a turn besides its messages, for analytics. Fields that the agent did not report are
- * absent.
- */
+/** What a computer reports about a turn besides its messages. Fields that the agent did not report are absent. */
 
 export const maxReportedCalls = 2_000
 export const maxReportedFiles = 100

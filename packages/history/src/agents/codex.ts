@@ -96,8 +96,7 @@ class Thread {
   }
 
   /**
-   * Older versions copied the parent's records into a fork, including the parent's first record, so only the file's
-   * first one counts.
+   * Older versions copied the parent's records into a fork, its first record too, so only the file's first one counts.
    */
   #start(meta: JsonObject, timeMs: number): void {
     if (this.#memory.id !== '') return

@@ -65,10 +65,7 @@ function readFile(path: string, root: string, sink: Sink): void {
   }
 }
 
-/**
- * Whether a session is a sub-agent's, whose prompts come from its parent. Sessions are in the folders of their
- * projects.
- */
+/** Whether the session is a sub-agent's, whose prompts its parent wrote. Sessions are in the folders of projects. */
 function isChild(root: string, session: string): boolean {
   const ignore = () => {}
   const [path] = findFiles(join(root, 'storage', 'session'), (file) => basename(file) === `${session}.json`, ignore)

@@ -73,9 +73,7 @@ function toolCall(tool: DoneTool, agent: AgentId, placeOf: PlaceOf): UsageEventI
   return agent === 'claude-code' ? event : { ...event, success: !tool.hasFailed }
 }
 
-/**
- * The circumstances of each session. Telemetry of Gemini CLI reports a sub-agent under its parent, so this does too.
- */
+/** The circumstances of each session. Like telemetry of Gemini CLI, this reports its sub-agents under their parents. */
 function placesOf(agent: AgentId, ledger: Ledger): PlaceOf {
   const places = new Map<string, SessionContext>()
   return (key) => {

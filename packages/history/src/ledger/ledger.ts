@@ -55,9 +55,7 @@ export class Ledger {
   readonly #database: DatabaseSync
   readonly #agent: string
 
-  /**
-   * The table `unwanted` contains the files of other homes; `skipped` contains what was skipped before files were read.
-   */
+  /** The table `unwanted` has the files of other homes; `skipped` has what was skipped before files were read. */
   constructor(database: DatabaseSync, agent: string, skipped: readonly Skipped[]) {
     this.#database = database
     this.#agent = agent

@@ -44,7 +44,7 @@ const tables = `
 const damages = [1, 11, 26]
 
 /**
- * Opens tables that several processes use concurrently. Throws if they are damaged, or of another program or version.
+ * Opens tables for concurrent use by several processes. Throws if they are damaged, or of another program or version.
  */
 export function openTables(folder: string): DatabaseSync {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -79,9 +79,7 @@ export function removeTables(folder: string): boolean {
   }
 }
 
-/**
- * Whether stored tables cannot be used, for any reason: damage, permissions, a full disk, a lock of another process.
- */
+/** Whether stored tables cannot be used, for any reason: damage, permissions, a full disk, another process's lock. */
 export function isUnusable(error: unknown): boolean {
   return isDamaged(error) || (error instanceof Error && 'code' in error)
 }

@@ -2,8 +2,7 @@ import { type AgentId, agentIds, agents } from '@muster/contract/agents'
 import { toolNames } from '@muster/contract/tool-names'
 
 /**
- * The names of each tool of an agent: its own and the common ones. Names of MCP tools are arbitrary, so they are left
- * out.
+ * The names of each tool of an agent: its own and the common ones. Names of MCP tools are arbitrary, so not included.
  */
 export function toolsOf(agent: AgentId): readonly (readonly string[])[] {
   return Object.entries(toolNames[agent]).map(([own, meant]) => [own, ...meant])

@@ -8,7 +8,7 @@ const firstLength = 8000
 const pieceLength = 20_000
 
 /**
- * Unformatted text. A long one is folded; unfolded, it is split into pieces, and only the visible ones are laid out.
+ * Unformatted text. A long one is folded; unfolded, it is split into pieces, of which only visible ones are laid out.
  */
 export function LongText({ text, className = '' }: { text: string; className?: string }) {
   const [isOpen, setOpen] = useState(false)

@@ -14,8 +14,7 @@ interface AnalyticsPageProps {
 }
 
 /**
- * The frame of every analytics page: the range, a shared crosshair that leads to a single day, and the quality of the
- * numbers.
+ * The frame of every analytics page: the range, a crosshair that leads to a single day, and the quality of the numbers.
  */
 export function AnalyticsPage({ title, children, hasQuality = true }: AnalyticsPageProps) {
   const [, change] = useSearchState()
@@ -36,7 +35,7 @@ interface StatsProps {
   readonly children: ReactNode
   /** The number of columns, chosen so that lines are full. */
   readonly perLine?: 4 | 6
-  /** The error to which a missing total is due; the charts below show it. */
+  /** Set if the totals could not be loaded; the charts below show the error. */
   readonly error: unknown
 }
 

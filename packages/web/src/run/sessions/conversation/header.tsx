@@ -18,7 +18,7 @@ interface HeaderProps {
   readonly onSettings: () => void
 }
 
-/** The owner, computer and cost of the session, on one line. */
+/** The title, status, computer, model and cost of a session. */
 export function ConversationHeader({ session, computerName, lastSeenAt, isLost, onSettings }: HeaderProps) {
   const { sessionSettings: settings = {}, computerId, agentMode } = session
   const model = session.agentModel ?? settings.model

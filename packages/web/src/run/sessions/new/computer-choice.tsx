@@ -9,9 +9,7 @@ interface ComputerChoiceProps {
   readonly onComputer: (computerId: string) => void
 }
 
-/**
- * Computers that can start at once come first; the others are folded, because a session would have to wait for them.
- */
+/** Computers that can start at once come first; the others are folded, because a session would wait for them. */
 export function ComputerChoice({ computers, computerId, onComputer }: ComputerChoiceProps) {
   const connected = computers?.filter(({ isConnected }) => isConnected) ?? []
   const others = computers?.filter(({ isConnected }) => !isConnected) ?? []
