@@ -59,5 +59,5 @@ export type FrameToClient = Static<typeof FrameToClient>
 /** The most sessions that one connection can follow. */
 export const maxFollowed = 100
 
-/** The only frames of clients are `hello` and `follow`, so they are small. */
+/** Frames of clients are small: `hello`, `follow` and `unfollow`. */
 export const maxClientFrameBytes = 64 * 2 ** 10
