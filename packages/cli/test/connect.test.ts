@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { needProgram } from '../../server/src/testing/need-program.ts'
 import { sharedTestServer } from '../../server/src/testing/test-server.ts'
 import { asOwner, asPerson } from './as-owner.ts'
 import { muster, run, temporaryHome } from './run-muster.ts'
@@ -206,7 +206,8 @@ describe('muster connect AGENT --write', () => {
     await expect(stat(path('.bashrc'))).rejects.toThrow()
   })
 
-  it.runIf(spawnSync('zsh', ['--version']).status === 0)('works in zsh', async () => {
+  it('works in zsh', async () => {
+    await needProgram('zsh')
     const { env, path, put } = await person()
     await muster(['connect', 'copilot', '--write', '--yes'], { env: { ...env, SHELL: '/bin/zsh' } })
     await put('bin/copilot', '#!/bin/sh\nenv\n', 0o755)

@@ -8,9 +8,11 @@ import { onTestFinished } from 'vitest'
 const run = promisify(execFile)
 const builder = join(import.meta.dirname, '../../../scripts/packing/main.ts')
 
+// Before a page shows a command: the address of a package changes with its content.
+await run(process.execPath, [builder, '--strict'])
+
 /** Runs a command that a page shows as it stands there, with an empty home and no registry; `input` is what is typed. */
 export async function runCommand(command: string, input: string) {
-  await run(process.execPath, [builder, '--strict'])
   const home = mkdtempSync(join(tmpdir(), 'muster-page-'))
   onTestFinished(() => rmSync(home, { recursive: true, force: true }))
   const { PATH } = process.env

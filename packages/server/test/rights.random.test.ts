@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
+import { fuzzRuns } from '../src/testing/runs.ts'
 import { testServer } from '../src/testing/test-server.ts'
 import { audience, openIdProvider } from './openid-provider.ts'
 import { pinned, steps } from './rights-steps.ts'
@@ -7,7 +8,7 @@ import { World } from './rights-world.ts'
 
 /** `FUZZ_SEED=7 FUZZ_RUNS=500` tries other and more sequences. A failure prints its seed. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_115)
-const numRuns = Number(process.env.FUZZ_RUNS ?? 20)
+const numRuns = fuzzRuns(5, 20)
 
 /**
  * A busy machine tries fewer sequences instead of taking longer, and reports a failure before it is shrunk completely.

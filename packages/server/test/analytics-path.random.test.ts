@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fuzzRuns } from '../src/testing/runs.ts'
 import { operatorKey, sharedTestServer } from '../src/testing/test-server.ts'
 import { answersOf, deliveredEvents, expectedAnswers, firstReports, newOrganization, now } from './analytics-path.ts'
 
@@ -7,7 +8,7 @@ const server = sharedTestServer({ MUSTER_NOW: now, MUSTER_RATE_LIMIT: '0' })
 
 /** `FUZZ_SEED=7 FUZZ_RUNS=100` tries other and more streams of events. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_301)
-const numRuns = Number(process.env.FUZZ_RUNS ?? 6)
+const numRuns = fuzzRuns(2, 6)
 
 describe('events that are sent, computed and read', () => {
   it('come to what the definitions say, however they arrive', { timeout: 60_000 + numRuns * 20_000 }, async () => {

@@ -24,15 +24,18 @@ const skipped: Readonly<Record<string, { readonly blocks: number; readonly why: 
   'docs/mcp.md': { blocks: 1, why: 'It changes the settings of Claude Code; mcp.test.ts asks both ways.' },
   'docs/operations.md': {
     blocks: 2,
-    why: 'move-events.test.ts moves events, backup.test.ts makes and restores backups.',
+    why: 'move-events.long.test.ts moves events, backup.long.test.ts makes and restores backups.',
   },
-  'docs/operate/onboarding.md': { blocks: 1, why: 'backup.test.ts makes a backup.' },
-  'docs/operate/recovery.md': { blocks: 3, why: 'backup.test.ts restores a backup; the others need a second machine.' },
+  'docs/operate/onboarding.md': { blocks: 1, why: 'backup.long.test.ts makes a backup.' },
+  'docs/operate/recovery.md': {
+    blocks: 3,
+    why: 'backup.long.test.ts restores a backup; the others need a second machine.',
+  },
   'docs/operate/systemd.md': { blocks: 2, why: 'It makes an account and starts services of the machine.' },
   'docs/operate/upgrading.md': { blocks: 1, why: 'It pulls a newer version.' },
   'docs/packages.md': {
     blocks: 2,
-    why: 'packages.test.ts packs, python-client.test.ts installs the client for Python.',
+    why: 'packages.long.test.ts packs, python-client.long.test.ts installs the client for Python.',
   },
   'docs/performance.md': { blocks: 8, why: 'Benchmarks take minutes; bench/main.ts has tests of its own options.' },
 }
