@@ -70,8 +70,9 @@ export function createCredits({ database, events, clock, settle }: CreditsOption
       let counted = 0
       for (const { organization_id, day } of due) {
         try {
-          while (!(await countDay(organization_id, day))) if (organizationId === null) break
-          counted++
+          let isCounted = await countDay(organization_id, day)
+          while (!isCounted && organizationId !== null) isCounted = await countDay(organization_id, day)
+          if (isCounted) counted++
         } catch (error) {
           failures.push(error)
           // If the store is unavailable for one day, it is unavailable for the next.

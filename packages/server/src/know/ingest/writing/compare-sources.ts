@@ -2,12 +2,12 @@ import type { Database } from '../../../ground/database/database.ts'
 import type { Clock } from '../../../ground/platform/clock.ts'
 import type { EventStore } from '../../events/event-store.ts'
 import type { UsageEvent } from '../../events/usage-event.ts'
+import { claimsOf } from './claims-repository.ts'
 import { sessionsOf, withoutCounted } from './counted-sessions.ts'
 import type { Delivery } from './delivery.ts'
 import { noteTold, remaindersOfSessions, type ToldSessions } from './give-way.ts'
 import { importedToWithdraw, recordImported, withoutImported, withoutTold } from './imported-events.ts'
-import { hasImported } from './imported-repository.ts'
-import { hasRelayed, relayedAmong } from './relayed-repository.ts'
+import { relayedAmong } from './relayed-repository.ts'
 import { withdrawn } from './remainder.ts'
 
 type Shares = readonly (readonly UsageEvent[])[]
@@ -69,10 +69,7 @@ export function createCompareSources({ database, store, clock }: CompareOptions)
         corrected.push(...share.filter((event) => !kept.has(event)).map(withdrawn))
       }
       const reported = stored.filter((_, at) => !batch[at]?.isOfRelay)
-      const [isRelayed, isImported] = await Promise.all([
-        hasRelayed(database, organizationId),
-        hasImported(database, organizationId),
-      ])
+      const { isRelayed, isImported } = await claimsOf(database, organizationId)
       if (isRelayed || isImported) plain.delete(organizationId)
       else plain.add(organizationId)
       if (isImported) {

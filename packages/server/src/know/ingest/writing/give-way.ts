@@ -3,6 +3,7 @@ import { dayMs, dayOf } from '../../../ground/platform/days.ts'
 import type { EventStore } from '../../events/event-store.ts'
 import { replaces } from '../../events/identity.ts'
 import type { UsageEvent } from '../../events/usage-event.ts'
+import { eventsOnDays } from './events-on-days.ts'
 import * as repository from './relayed-repository.ts'
 import { amountsOf, isWithdrawn, latenessMs, remaindersOf } from './remainder.ts'
 
@@ -81,8 +82,7 @@ async function remaindersOfSession(
   session: string,
   turns: readonly repository.StoredTurn[],
 ): Promise<UsageEvent[]> {
-  const stored: UsageEvent[] = []
-  for (const day of daysOf(turns)) stored.push(...(await store.eventsOfSessions(organizationId, [session], day)))
+  const stored = await eventsOnDays(store, organizationId, [session], daysOf(turns))
   const inStore = new Map(stored.map((event) => [event.id, event]))
   const countedBy = new Map(turns.flatMap(({ isCounted, events }) => events.map(({ id }) => [id, isCounted] as const)))
   const told = stored.filter((event) => !countedBy.has(event.id) && amountsOf(event).length > 0)

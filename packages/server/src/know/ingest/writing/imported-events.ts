@@ -3,6 +3,8 @@ import type { Handle } from '../../../ground/database/database.ts'
 import { dayOf } from '../../../ground/platform/days.ts'
 import type { EventStore } from '../../events/event-store.ts'
 import type { UsageEvent, UsageType } from '../../events/usage-event.ts'
+import { sessionsOf } from './counted-sessions.ts'
+import { eventsOnDays } from './events-on-days.ts'
 import { type ImportedRow, importedOf, insertImportedOf } from './imported-repository.ts'
 import { relayedIds } from './relayed-repository.ts'
 import { isSameEvent, type Witness } from './same-event.ts'
@@ -12,10 +14,8 @@ const types: ReadonlySet<UsageType> = new Set(['session_start', 'message', 'mode
 
 type Imported = Witness & { readonly users: readonly string[] }
 
-function sessionsOf(events: readonly UsageEvent[]): string[] {
-  const sessions = new Set(events.filter(({ type }) => types.has(type)).map(({ session }) => session))
-  sessions.delete('')
-  return [...sessions]
+function comparedSessions(events: readonly UsageEvent[]): string[] {
+  return sessionsOf([events.filter(({ type }) => types.has(type))])
 }
 
 /**
@@ -27,7 +27,7 @@ export async function withoutImported(
   organizationId: string,
   shares: readonly (readonly UsageEvent[])[],
 ) {
-  const isImported = await matcherOf(handle, organizationId, sessionsOf(shares.flat()))
+  const isImported = await matcherOf(handle, organizationId, comparedSessions(shares.flat()))
   return shares.map((share) => share.filter((event) => isImported(event).length === 0))
 }
 
@@ -49,15 +49,14 @@ export async function withoutTold(
   events: readonly UsageEvent[],
   isStored = false,
 ): Promise<readonly UsageEvent[]> {
-  const sessions = sessionsOf(events)
+  const sessions = comparedSessions(events)
   if (sessions.length === 0) return events
   const [imported, ofRelay] = await Promise.all([
     importedOf(database, organizationId, sessions),
     relayedIds(database, organizationId, sessions),
   ])
   const own = new Set(imported.map(({ event_id }) => event_id))
-  const told: UsageEvent[] = []
-  for (const day of daysAround(events)) told.push(...(await store.eventsOfSessions(organizationId, sessions, day)))
+  const told = await eventsOnDays(store, organizationId, sessions, daysAround(events))
   const memberOf = await memberByAddress(database, organizationId)
   const telemetry = bySession(
     told.filter(({ id, user }) => !own.has(id) && !ofRelay.has(id) && users.includes(memberOf(user))),
@@ -86,14 +85,12 @@ export async function importedToWithdraw(
   { database, store, organizationId }: Omit<Importing, 'users'>,
   telemetry: readonly UsageEvent[],
 ): Promise<UsageEvent[]> {
-  const importedLike = await matcherOf(database, organizationId, sessionsOf(telemetry))
+  const importedLike = await matcherOf(database, organizationId, comparedSessions(telemetry))
   const found = telemetry.flatMap((event) => importedLike(event).map(({ id }) => ({ id, event })))
   const ids = new Set(found.map(({ id }) => id))
   if (ids.size === 0) return []
   const told = found.map(({ event }) => event)
-  const stored: UsageEvent[] = []
-  for (const day of daysAround(told))
-    stored.push(...(await store.eventsOfSessions(organizationId, sessionsOf(told), day)))
+  const stored = await eventsOnDays(store, organizationId, comparedSessions(told), daysAround(told))
   return stored.filter(({ id }) => ids.has(id))
 }
 

@@ -23,15 +23,6 @@ export function importedOf(handle: Handle, organizationId: string, sessions: rea
   return handle.many(listImported, [organizationId, sessions])
 }
 
-const findAnyImported = query(
-  'ingest.find_any_imported',
-  'select 1 from imported_events where organization_id = $1 limit 1',
-)
-
-export async function hasImported(handle: Handle, organizationId: string): Promise<boolean> {
-  return (await handle.find(findAnyImported, [organizationId])) !== undefined
-}
-
 const insertImported = query(
   'ingest.insert_imported',
   `insert into imported_events

@@ -11,17 +11,6 @@ export interface StoredTurn extends RelayedTurn {
   readonly isCounted: boolean
 }
 
-const findAnyRelayed = query(
-  'ingest.find_any_relayed',
-  `select 1 from relayed_turns where organization_id = $1
-   union all select 1 from counted_sessions where organization_id = $1 and source = 'relay' limit 1`,
-)
-
-/** Whether anything of the organization was counted from the relay. */
-export async function hasRelayed(handle: Handle, organizationId: string): Promise<boolean> {
-  return (await handle.find(findAnyRelayed, [organizationId])) !== undefined
-}
-
 const listRelayedSessions = query<{ agent_session: string }>(
   'ingest.list_relayed_sessions',
   'select distinct agent_session from relayed_turns where organization_id = $1 and agent_session = any($2::text[])',
