@@ -51,7 +51,7 @@ describe('the definitions', () => {
 })
 
 it('is the committed docs/analytics.md; `npx vitest run packages/server/src/know/analytics/definitions-page.test.ts -u` writes it anew', async () => {
-  await expect(definitionsPage(definitions)).toMatchFileSnapshot('../../../../docs/analytics.md')
+  await expect(definitionsPage(definitions)).toMatchFileSnapshot('../../../../../docs/analytics.md')
 })
 
 interface ObjectSchema {
