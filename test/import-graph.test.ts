@@ -8,7 +8,8 @@ const root = join(import.meta.dirname, '..')
 const packageRules: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   sdk: ['contract'],
-  server: ['contract', 'mcp'],
+  demo: ['contract'],
+  server: ['contract', 'demo', 'mcp'],
   web: ['contract', 'sdk'],
   hooks: ['contract'],
   readiness: ['contract'],

@@ -86,7 +86,7 @@ function keptRows({ events, treeMb, processes, restingMb, bytesPerEvent }: Milli
   const met = (isMet: boolean) => (isMet ? 'met' : 'missed')
   const memory = `memory of all ${processes} processes after ${whole(events)} events`
   return [
-    [memory, `${whole(treeMb)} MB`, '≤ 350 MB', met(treeMb <= 350)],
+    [memory, `${whole(treeMb)} MB`, '≤ 420 MB', met(treeMb <= 420)],
     ['the same, half a minute later', `${whole(restingMb)} MB`, '', ''],
     ['event store, for each event', `${decimals(bytesPerEvent, 1)} bytes`, '≤ 35 bytes', met(bytesPerEvent <= 35)],
   ]

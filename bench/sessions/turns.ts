@@ -51,7 +51,14 @@ function startDaemon(
   const serviceUrl = `http://127.0.0.1:${port}`
   const folder = join(home, 'work')
   mkdirSync(folder)
-  const identity = { computerId, credential, serviceUrl, name: 'bench', relayUrl: relayUrlOf(serviceUrl, computerId) }
+  const identity = {
+    computerId,
+    credential,
+    serviceUrl,
+    name: 'bench',
+    relayUrl: relayUrlOf(serviceUrl, computerId),
+    access: 'organization' as const,
+  }
   const folders = { folder, worktrees: false }
   const options = { place: placeIn(home), identity, preset: findPreset('demo'), folders, maxSessions: sessions, home }
   return spawn(process.execPath, [daemon, JSON.stringify(options)], {

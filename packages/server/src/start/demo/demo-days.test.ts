@@ -1,9 +1,9 @@
+import { demoDays, demoSeed as seed } from '@muster/demo/demo-days'
+import { peopleOf } from '@muster/demo/people'
+import type { DemoEvent } from '@muster/demo/play-session'
 import { describe, expect, it } from 'vitest'
 import { dayOf } from '../../ground/platform/days.ts'
 import { readEvent } from '../../know/ingest/native/read-event.ts'
-import { demoDays, demoSeed as seed } from './demo-days.ts'
-import { peopleOf } from './people.ts'
-import type { DemoEvent } from './play-session.ts'
 
 function eventsBetween(from: string, through: string, chosen = seed): DemoEvent[] {
   return [...demoDays(chosen, from, through)].flatMap(({ events }) => events)

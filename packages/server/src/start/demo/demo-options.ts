@@ -5,7 +5,7 @@ import type { Analytics } from '../../know/analytics/service.ts'
 import type { Credits } from '../../money/limits/credits.ts'
 import type { Limits } from '../../money/limits/service.ts'
 import type { Progress } from './progress.ts'
-import type { StoryServices } from './story/tell.ts'
+import type { StoryServices } from './tell.ts'
 
 /** The services that loading needs, and where it reports its progress. */
 export interface DemoOptions extends StoryServices {

@@ -1,4 +1,5 @@
 import { earliestDay } from '@muster/contract/analytics'
+import { castOf } from '@muster/demo/story/cast'
 import { addDays } from '../../ground/platform/days.ts'
 import { dayCount, yesterday } from '../../know/analytics/dates.ts'
 import type { DemoOptions } from './demo-options.ts'
@@ -7,7 +8,6 @@ import { offerComputer } from './offer-computer.ts'
 import { openDemonstration } from './open-demonstration.ts'
 import { setLimits } from './set-limits.ts'
 import { showWork } from './show-work.ts'
-import { castOf } from './story/cast.ts'
 import { tellStory } from './tell-story.ts'
 
 export interface DemoResult {

@@ -1,7 +1,7 @@
+import { type DemoDay, demoDays } from '@muster/demo/demo-days'
 import type { Principal } from '../../ground/platform/principal.ts'
 import { dayCount } from '../../know/analytics/dates.ts'
 import type { Ingest } from '../../know/ingest/service.ts'
-import { type DemoDay, demoDays } from './demo-days.ts'
 import type { DemoOptions, DemoPart } from './demo-options.ts'
 import * as repository from './repository.ts'
 

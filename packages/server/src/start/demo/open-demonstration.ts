@@ -1,4 +1,6 @@
 import { earliestDay } from '@muster/contract/analytics'
+import { demoSeed } from '@muster/demo/demo-days'
+import { type Person, peopleOf } from '@muster/demo/people'
 import type { Users } from '../../govern/users/service.ts'
 import type { Database } from '../../ground/database/database.ts'
 import { AppError } from '../../ground/platform/app-error.ts'
@@ -6,8 +8,6 @@ import { dayMs } from '../../ground/platform/days.ts'
 import type { Principal } from '../../ground/platform/principal.ts'
 import { StartRefused } from '../../ground/platform/start-refused.ts'
 import type { Analytics } from '../../know/analytics/service.ts'
-import { demoSeed } from './demo-days.ts'
-import { type Person, peopleOf } from './people.ts'
 import * as repository from './repository.ts'
 
 /** The organization has real data. */

@@ -1,9 +1,9 @@
+import type { Person } from '@muster/demo/people'
 import type { Database } from '../../ground/database/database.ts'
 import type { Clock } from '../../ground/platform/clock.ts'
 import type { Principal } from '../../ground/platform/principal.ts'
 import type { Credits } from '../../money/limits/credits.ts'
 import type { Limits } from '../../money/limits/service.ts'
-import type { Person } from './people.ts'
 
 interface LimitOptions {
   readonly database: Database

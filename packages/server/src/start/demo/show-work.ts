@@ -1,4 +1,5 @@
 import type { SessionSettingsInput } from '@muster/contract/session'
+import { sharedComputer } from '@muster/demo/story/computers'
 import type { Controls } from '../../govern/controls/service.ts'
 import type { Database } from '../../ground/database/database.ts'
 import type { Clock } from '../../ground/platform/clock.ts'
@@ -7,7 +8,6 @@ import type { Computers } from '../../run/computers/service.ts'
 import type { Messages } from '../../run/messages/service.ts'
 import type { Sessions } from '../../run/sessions/service.ts'
 import { playground } from './offer-computer.ts'
-import { sharedComputer } from './story/computers.ts'
 
 interface ShowOptions {
   readonly database: Database

@@ -1,9 +1,9 @@
+import { createStory } from '@muster/demo/story/story'
 import { addDays } from '../../ground/platform/days.ts'
 import { dayCount } from '../../know/analytics/dates.ts'
 import type { DemoOptions, DemoPart } from './demo-options.ts'
 import * as repository from './repository.ts'
-import { createStory } from './story/story.ts'
-import { createTeller } from './story/tell.ts'
+import { createTeller } from './tell.ts'
 
 /**
  * Stores each day of the story in one transaction, together with the mark that it is stored. Resolves with false if it

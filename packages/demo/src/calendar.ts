@@ -1,4 +1,4 @@
-import { dayMs, dayOf } from '../../ground/platform/days.ts'
+import { dayMs, dayOf } from './days.ts'
 
 /** Days since 1970, for calculations. */
 export type DayNumber = number

@@ -1,6 +1,6 @@
 import type { ControlSettings } from '@muster/contract/controls'
-import { dayMs } from '../../../ground/platform/days.ts'
 import { type DayNumber, toDay } from '../calendar.ts'
+import { dayMs } from '../days.ts'
 import { modelPrices } from '../models.ts'
 import type { Cast } from './cast.ts'
 import type { Happening } from './happening.ts'

@@ -1,7 +1,7 @@
 import type { DelegationLevel } from '@muster/contract/analytics'
 import type { SessionSettingsInput } from '@muster/contract/session'
-import { dayMs } from '../../../ground/platform/days.ts'
 import type { DayNumber } from '../calendar.ts'
+import { dayMs } from '../days.ts'
 import { agentNames } from '../models.ts'
 import { planSessions } from '../plan-sessions.ts'
 import { playSession } from '../play-session.ts'

@@ -1,5 +1,5 @@
-import { dayMs } from '../../../ground/platform/days.ts'
 import { type DayNumber, toDay } from '../calendar.ts'
+import { dayMs } from '../days.ts'
 import type { Cast } from './cast.ts'
 import type { Happening } from './happening.ts'
 

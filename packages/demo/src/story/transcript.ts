@@ -1,10 +1,9 @@
 import type { ContentBlock } from '@muster/contract/message'
 import type { TokenUsage } from '@muster/contract/session'
-import type { Turn } from '../../../run/messages/end-turn.ts'
-import { unknownModel } from '../../../run/metering/spent.ts'
 import type { DemoEvent } from '../play-session.ts'
 import type { Random } from '../random.ts'
 import { type Team, words } from '../teams.ts'
+import type { Turn } from './happening.ts'
 import { type Exchange, followUps, remarks, thoughts } from './tasks.ts'
 import { toolTexts } from './tool-texts.ts'
 
@@ -44,7 +43,7 @@ function turnsOf(events: readonly DemoEvent[]): DemoEvent[][] {
 function tellTurn(random: Random, team: Team, events: readonly DemoEvent[], answer: string) {
   const messages: Turn['messages'][number][] = []
   let usage: TokenUsage = noUsage
-  let model = unknownModel
+  let model = 'unknown'
   let said: ContentBlock[] = []
   let results: ContentBlock[] = []
   let endedAt = events[0]?.time ?? 0

@@ -1,5 +1,5 @@
-import { dayMs } from '../../../ground/platform/days.ts'
 import type { DayNumber } from '../calendar.ts'
+import { dayMs } from '../days.ts'
 import type { Person } from '../people.ts'
 import { randomFor } from '../random.ts'
 import { beginOf } from './begin.ts'

@@ -1,5 +1,5 @@
-import { dayMs } from '../../../ground/platform/days.ts'
 import { type DayNumber, toDayNumber } from '../calendar.ts'
+import { dayMs } from '../days.ts'
 import { beginOf } from './begin.ts'
 import type { Cast } from './cast.ts'
 import type { Happening } from './happening.ts'

@@ -1,6 +1,6 @@
 import { earliestDay } from '@muster/contract/analytics'
-import { dayMs } from '../../ground/platform/days.ts'
 import { type DayNumber, toDay, toDayNumber } from './calendar.ts'
+import { dayMs } from './days.ts'
 import { type Person, peopleOf } from './people.ts'
 import { planSessions } from './plan-sessions.ts'
 import { type DemoEvent, playSession } from './play-session.ts'

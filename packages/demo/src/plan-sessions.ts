@@ -1,7 +1,7 @@
 import type { DelegationLevel } from '@muster/contract/analytics'
 import type { ClientType } from '@muster/contract/telemetry'
-import { dayMs } from '../../ground/platform/days.ts'
 import type { DayNumber } from './calendar.ts'
+import { dayMs } from './days.ts'
 import { type Model, modelsOn } from './models.ts'
 import type { Person } from './people.ts'
 import { type Random, randomFor } from './random.ts'
