@@ -29,7 +29,10 @@ export function pylint(rule: string, code: string, limit = ''): Setting {
 function listed(text: string, key: string): string[] {
   const values = [
     ...text.matchAll(
-      new RegExp(`^[ \\t]*(?:[\\w-]+\\.)?${key}[ \\t]*[:=]([\\s\\S]*?)(?=^[ \\t]*[\\w-]+[ \\t]*[:=]|^\\[|$(?![\\s\\S]))`, 'gm'),
+      new RegExp(
+        `^[ \\t]*(?:[\\w-]+\\.)?${key}[ \\t]*[:=]([\\s\\S]*?)(?=^[ \\t]*[\\w-]+[ \\t]*[:=]|^\\[|$(?![\\s\\S]))`,
+        'gm',
+      ),
     ),
   ]
   return values.flatMap(([, value = '']) => value.split(/[\s,"'[\]]+/).filter((each) => each !== ''))

@@ -1,0 +1,215 @@
+import type { Tool } from './tool.ts'
+
+const sbt = 'build.sbt build.sc build.mill project/plugins.sbt project/*.sbt'
+const clojure = 'project.clj deps.edn bb.edn'
+
+/** Tools of languages that fewer organizations use. */
+export const furtherLanguages: readonly Tool[] = [
+  { tool: 'Scalafmt', in: 'scala', proves: 'formatter', files: '.scalafmt.conf', needs: '*scalafmt*', runs: 'scalafmt*, scalariform*' },
+  {
+    tool: 'Scalafix',
+    in: 'scala',
+    proves: 'lint_config',
+    files: '.scalafix.conf scalastyle-config.xml',
+    needs: '*wartremover* *scalafix* *scalastyle*',
+    runs: 'scalafix*, scalastyle',
+    says: [[sbt, /wartremover|scalafix|scalastyle|-Xlint|-Xfatal-warnings|-Werror/]],
+  },
+  { tool: 'Scalastyle', in: 'scala', proves: 'naming_consistency', files: 'scalastyle-config.xml' },
+  {
+    tool: 'scalac',
+    in: 'scala',
+    proves: 'dead_code_detection',
+    files: 'scalastyle-config.xml',
+    says: [[`${sbt} project/*.scala`, /-Wunused|-Ywarn-unused|-Xlint:unused|RemoveUnused/]],
+  },
+  { tool: 'Scalastyle', in: 'scala', proves: 'cyclomatic_complexity', says: [['scalastyle-config.xml', /CyclomaticComplexity/]] },
+  { tool: 'ArchUnit', in: 'scala', proves: 'code_modularization', needs: '*archunit*' },
+  {
+    tool: 'explicit dependencies',
+    in: 'scala',
+    proves: 'unused_dependencies_detection',
+    needs: '*sbt-explicit-dependencies*',
+    runs: 'unusedCompileDependencies*',
+  },
+  {
+    tool: 'cljfmt',
+    in: 'clojure',
+    proves: 'formatter',
+    files: '{.,}cljfmt.edn .zprint.edn',
+    needs: '*cljfmt* *zprint*',
+    runs: 'cljfmt, zprint',
+    says: [[clojure, /cljfmt|zprint/]],
+  },
+  {
+    tool: 'clj-kondo',
+    in: 'clojure',
+    proves: 'lint_config dead_code_detection',
+    files: '**/.clj-kondo/config.edn',
+    runs: 'clj-kondo, eastwood',
+    says: [[clojure, /clj-kondo|eastwood/]],
+  },
+  { tool: 'Kaocha', in: 'clojure', proves: 'test_isolation', files: 'tests.edn', says: [[clojure, /\bkaocha\b|\beftest\b/]] },
+  { tool: 'an alias', in: 'clojure', proves: 'unit_tests_runnable', files: 'project.clj', says: [['deps.edn bb.edn', /:test\b/]] },
+  { tool: 'dart format', in: 'dart', proves: 'formatter', runs: 'dart|flutter format, melos .. format, dartfmt', keys: 'analysis_options.yaml:formatter' },
+  { tool: 'dart analyze', in: 'dart', proves: 'lint_config dead_code_detection', files: 'analysis_options.yaml', runs: 'dart|flutter analyze' },
+  {
+    tool: 'rules on names',
+    in: 'dart',
+    proves: 'naming_consistency',
+    needs: '*lints lint very_good_analysis pedantic effective_dart',
+    says: [
+      [
+        'analysis_options.yaml',
+        /^\s*-?\s*(camel_case_types|file_names|non_constant_identifier_names)(?!:\s*false)\b|package:(\w*lints?|very_good_analysis|pedantic|effective_dart)\//m,
+      ],
+    ],
+  },
+  { tool: 'metrics', in: 'dart', proves: 'cyclomatic_complexity', says: [['analysis_options.yaml', /cyclomatic[-_]complexity/]] },
+  {
+    tool: 'rules on imports',
+    in: 'dart',
+    proves: 'code_modularization',
+    needs: 'import_lint import_rules layered_lint',
+    says: [['analysis_options.yaml', /implementation_imports|import_lint|layer_lint/]],
+  },
+  { tool: 'dependency_validator', in: 'dart', proves: 'unused_dependencies_detection', needs: 'dependency_validator', runs: 'dependency_validator' },
+  {
+    tool: 'Ormolu',
+    in: 'haskell',
+    proves: 'formatter',
+    files: '.stylish-haskell.yaml fourmolu.yaml .ormolu',
+    runs: 'ormolu, fourmolu, stylish-haskell, brittany, hindent',
+  },
+  { tool: 'HLint', in: 'haskell', proves: 'lint_config naming_consistency', files: '.hlint.yaml', runs: 'hlint' },
+  { tool: 'ghc', in: 'haskell', proves: 'dead_code_detection', runs: 'weeder, -Wall', says: [['package.yaml *.cabal', /-Wall\b|-Wunused/]] },
+  { tool: 'ghc', in: 'haskell', proves: 'unused_dependencies_detection', says: [['package.yaml *.cabal cabal.project', /-Wunused-packages/]] },
+  {
+    tool: 'a test-suite',
+    in: 'haskell',
+    proves: 'unit_tests_runnable',
+    says: [
+      ['*.cabal', /^test-suite\b/im],
+      ['package.yaml', /^tests:/m],
+    ],
+  },
+  { tool: 'Tasty', in: 'haskell', proves: 'test_isolation', needs: 'tasty' },
+  { tool: 'zig fmt', in: 'zig', proves: 'formatter', runs: 'zig fmt', says: [['build.zig', /addFmt\(/]] },
+  { tool: 'zlint', in: 'zig', proves: 'lint_config', files: 'zlint.json', runs: 'zlint, ziglint' },
+  { tool: 'addTest', in: 'zig', proves: 'unit_tests_runnable', says: [['build.zig', /\baddTest\(/]] },
+  { tool: 'StyLua', in: 'lua', proves: 'formatter', files: '{.,}stylua.toml .lua-format', runs: 'stylua, lua-format', uses: '*/stylua-action' },
+  {
+    tool: 'luacheck',
+    in: 'lua',
+    proves: 'lint_config dead_code_detection',
+    files: '.luacheckrc selene.toml',
+    runs: 'luacheck, selene',
+    uses: '*/luacheck* */selene-action',
+  },
+  { tool: 'LuaLS', in: 'lua', proves: 'type_check', files: 'tlconfig.lua', runs: 'lua-language-server .. --check, tl check' },
+  { tool: 'luacheck', in: 'lua', proves: 'cyclomatic_complexity', says: [['.luacheckrc', /max_cyclomatic_complexity/]] },
+  { tool: 'busted', in: 'lua', proves: 'unit_tests_runnable test_isolation', files: '.busted', needs: 'busted', runs: 'busted, vusted, nlua' },
+  { tool: 'perltidy', in: 'perl', proves: 'formatter', files: '.perltidyrc', runs: 'perltidy' },
+  { tool: 'Perl::Critic', in: 'perl', proves: 'lint_config naming_consistency dead_code_detection', files: '.perlcriticrc', runs: 'perlcritic' },
+  { tool: 'Perl::Critic', in: 'perl', proves: 'cyclomatic_complexity', says: [['.perlcriticrc', /ProhibitExcessComplexity/]] },
+  { tool: 'prove', in: 'perl', proves: 'test_isolation', runs: 'prove .. -j, prove .. --jobs, prove .. --shuffle' },
+  { tool: 'shfmt', in: 'shell', proves: 'formatter', runs: 'shfmt' },
+  {
+    tool: 'ShellCheck',
+    in: 'shell',
+    proves: 'lint_config dead_code_detection',
+    files: '.shellcheckrc',
+    needs: 'shellcheck',
+    runs: 'shellcheck',
+    uses: '*/*shellcheck*',
+  },
+  {
+    tool: 'bats',
+    in: 'shell',
+    proves: 'unit_tests_runnable',
+    files: '.shellspec',
+    runs: 'bats, shellspec, shunit2, urchin',
+    keys: 'package.json:scripts.test',
+    says: [['Makefile makefile', /^(test|check):/m]],
+  },
+  {
+    tool: 'bats',
+    in: 'shell',
+    proves: 'test_isolation',
+    runs: 'bats .. -j, bats .. --jobs, shellspec .. --jobs, shellspec .. --random',
+    says: [['.shellspec', /^--(jobs|random)\b/m]],
+  },
+  { tool: 'JuliaFormatter', in: 'julia', proves: 'formatter', files: '.JuliaFormatter.toml', runs: 'JuliaFormatter, runic, Runic' },
+  { tool: 'Aqua', in: 'julia', proves: 'lint_config', needs: 'jet aqua', runs: 'JET, Aqua', says: [['Project.toml test/Project.toml', /^(JET|Aqua)\b/m]] },
+  { tool: 'erlfmt', in: 'erlang', proves: 'formatter', runs: 'erlfmt', says: [['rebar.config', /erlfmt/]] },
+  { tool: 'Elvis', in: 'erlang', proves: 'lint_config', files: 'elvis.config', runs: 'elvis, xref', says: [['rebar.config', /elvis|hank|xref_checks/]] },
+  { tool: 'Elvis', in: 'erlang', proves: 'naming_consistency', files: 'elvis.config', runs: 'elvis' },
+  { tool: 'Dialyzer', in: 'erlang', proves: 'type_check', runs: 'dialyzer, eqwalizer, gradualizer', says: [['rebar.config', /dialyzer/]] },
+  {
+    tool: 'erlc',
+    in: 'erlang',
+    proves: 'dead_code_detection',
+    says: [['rebar.config Makefile makefile erlang.mk', /warnings_as_errors|\bWerror\b|xref_checks|hank/]],
+  },
+  { tool: 'styler', in: 'r', proves: 'formatter', files: '{.,}air.toml', runs: 'styler, air format' },
+  { tool: 'lintr', in: 'r', proves: 'lint_config naming_consistency', files: '.lintr', runs: 'lintr' },
+  { tool: 'testthat', in: 'r', proves: 'test_isolation', says: [['DESCRIPTION', /^Config\/testthat\/parallel:\s*true/im]] },
+  { tool: 'ocamlformat', in: 'ocaml', proves: 'formatter', files: '.ocamlformat', runs: 'ocamlformat, dune .. @fmt, dune fmt' },
+  { tool: 'linters', in: 'ocaml', proves: 'lint_config', runs: 'zanuda, semgrep' },
+  { tool: 'yamlfmt', in: 'other', proves: 'formatter', files: '{.,}yamlfmt* .prettierrc*', runs: 'yamlfmt, prettier' },
+  {
+    tool: 'linters of settings',
+    in: 'other',
+    proves: 'lint_config',
+    files: '.ansible-lint* .yamllint*',
+    runs: 'ansible-lint, yamllint, kube-linter, kubeconform, kubeval, kube-score, helm lint, ct lint, ct lint-and-install',
+    uses: '*/ansible-lint* */yamllint*',
+  },
+]
+
+const compilers = {
+  go: 'Go',
+  rust: 'Rust',
+  java: 'Java',
+  kotlin: 'Kotlin',
+  csharp: 'C#',
+  cpp: 'C++',
+  swift: 'Swift',
+  scala: 'Scala',
+  dart: 'Dart',
+  haskell: 'Haskell',
+  zig: 'Zig',
+  ocaml: 'OCaml',
+}
+
+const runners = {
+  go: '`go test ./...` runs the tests',
+  rust: '`cargo test` runs the tests',
+  csharp: '`dotnet test` runs the tests',
+  swift: '`swift test` runs the tests',
+  elixir: '`mix test` runs the tests',
+  scala: '`sbt test` runs the tests',
+  dart: '`dart test` runs the tests',
+  julia: '`Pkg.test()` runs the tests',
+  erlang: '`rebar3 ct` and `make tests` run the tests',
+  r: '`R CMD check` runs the tests',
+  ocaml: '`dune runtest` runs the tests',
+  perl: '`prove -l` runs the tests',
+}
+
+const isolating = {
+  rust: '`cargo test` runs tests in parallel',
+  scala: 'sbt runs suites in parallel',
+  dart: '`dart test` runs each file in an isolate of its own',
+}
+
+const builtIn = (proves: string, sentences: Readonly<Record<string, string>>): Tool[] =>
+  Object.entries(sentences).map(([language, sentence]) => ({ tool: language, in: language, proves, builtIn: sentence }))
+
+/** What languages do by themselves. */
+export const byItself: readonly Tool[] = [
+  ...builtIn('type_check', Object.fromEntries(Object.entries(compilers).map(([id, name]) => [id, `the ${name} compiler checks types`]))),
+  ...builtIn('unit_tests_runnable', runners),
+  ...builtIn('test_isolation', isolating),
+  ...builtIn('dead_code_detection', { zig: 'the Zig compiler refuses unused names' }),
+]
