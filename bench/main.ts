@@ -27,13 +27,9 @@ const suites: Readonly<Record<string, Suite>> = {
     load: () => import('./readiness-accuracy/suite.ts'),
   },
   'readiness-kinds': {
-    summary: 'the weights by which muster readiness tells services, tools and libraries apart; fits and writes them',
-    load: () => import('./readiness-kinds/suite.ts'),
-  },
-  'readiness-steps': {
     summary:
-      'the steps that muster readiness proposes first, beside what people would do first; fits and writes their worth',
-    load: () => import('./readiness-steps/suite.ts'),
+      'the weights by which muster readiness tells services, tools, libraries and front ends apart; fits and writes them; needs --repositories',
+    load: () => import('./readiness-kinds/suite.ts'),
   },
   history: {
     summary: 'muster usage on large histories, the first time and again, beside ccusage and bare reading',

@@ -25,7 +25,7 @@ export const optionsHelp = `  --quick         a smaller database and shorter run
   --markdown      print only the table for docs/performance.md
   --json FILE     write the raw figures to a file
   --profile DIR   write a V8 CPU profile of the service to a directory (it slows the service down)
-  --repositories DIR  where clones of public repositories are, as owner+name (readiness-accuracy, readiness-kinds, readiness-steps)
+  --repositories DIR  where clones of public repositories are, as owner+name (readiness-accuracy, readiness-kinds)
   --collector FILE    the program of an OpenTelemetry Collector that has the file exporter (durable)
   --agentapi FILE     the program of coder/agentapi, beside which sessions are read (sessions)`
 

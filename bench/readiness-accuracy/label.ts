@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { constants, zstdDecompressSync } from 'node:zlib'
 
 export type LabelledVerdict = 'passes' | 'fails' | 'absent'
 
@@ -30,17 +31,25 @@ export interface Label {
   readonly verdicts: Readonly<Record<string, VerdictLabel>>
 }
 
-/** Whole labels, and below `kinds` those that tell only what the applications are. */
-export function readLabels(): Label[] {
-  return [...readFrom('labels'), ...readFrom('kinds').map((label) => ({ ...label, verdicts: {} }))]
+/** A window as large as all labels, which is what makes the file small. */
+const windowLog = 25
+
+/** Those of the smoke set, in clear text; and all others, one a line. A label without verdicts tells only what the applications are. */
+export function readLabels({ smokeAlone = false } = {}): Label[] {
+  const folder = join(import.meta.dirname, 'smoke')
+  const smoke = readdirSync(folder)
+    .sort()
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Label)
+  return smokeAlone ? smoke : [...smoke, ...readArchive()]
 }
 
-function readFrom(folder: string): Label[] {
-  const directory = join(import.meta.dirname, folder)
-  return readdirSync(directory)
-    .filter((name) => name.endsWith('.json'))
-    .sort()
-    .map((name) => JSON.parse(readFileSync(join(directory, name), 'utf8')) as Label)
+function readArchive(): Label[] {
+  const packed = readFileSync(join(import.meta.dirname, 'labels.jsonl.zst'))
+  const text = zstdDecompressSync(packed, { params: { [constants.ZSTD_d_windowLogMax]: windowLog } }).toString()
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Label)
 }
 
 /** The folder of a clone below the given directory: `owner+name`. */

@@ -10,10 +10,12 @@ import { folderOf, type Label, readLabels } from './label.ts'
 import { type Measured, reportOf } from './report.ts'
 
 /** Compares what the evaluator says with what people found, and prints how often both agree. */
-export async function run({ repositories, only, json, markdown }: Options): Promise<void> {
+export async function run({ repositories, only, json, markdown, quick }: Options): Promise<void> {
   if (repositories === undefined) throw new UsageError('Say where the clones are, with --repositories DIR.')
   const names = only?.split(',')
-  const labels = readLabels().filter(({ repository }) => names?.some((name) => repository.includes(name)) ?? true)
+  const labels = readLabels({ smokeAlone: quick }).filter(
+    ({ repository }) => names?.some((name) => repository.includes(name)) ?? true,
+  )
   const measured: Measured[] = []
   for (const label of labels) {
     const path = join(repositories, folderOf(label))

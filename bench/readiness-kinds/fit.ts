@@ -1,59 +1,66 @@
-import {
-  always,
-  sharesOf,
-  type WeighedKind,
-  type Weights,
-  weighedKinds,
-} from '@muster/readiness/applications/weigh-kind'
+import { always, sharesOf, type WeighedKind, type Weights, weighedKinds } from '@muster/readiness/applications/weigh'
 
 /** One application whose kind a person told, and what can be seen of it. */
 export interface Row {
   readonly repository: string
-  readonly commit: string
   readonly application: string
   readonly kind: WeighedKind
-  /** What the questions alone answer. */
-  readonly asked: string
   readonly signs: readonly string[]
+  /** How much it counts beside others; 1 without it. */
+  readonly worth?: number
 }
 
 /** Signs that are rarer than this say more about one repository than about a kind. */
-const fewest = 4
+const fewest = 3
 
 /** How strongly weights are held near zero, so that no single sign decides. */
-const restraint = 0.01
-const steps = 600
-const pace = 0.5
+const restraint = 0.004
+const steps = 1500
+const pace = 0.25
 
 /**
- * The weights under which the kinds of all rows are likeliest: softmax regression, by plain descent from zero. It has
- * one best answer, so that the same rows always give the same weights.
+ * The weights under which the kinds of all rows are likeliest: softmax regression by accelerated descent from zero. It
+ * has one best answer, so that the same rows always give the same weights.
  */
 export function fitWeights(rows: readonly Row[]): Weights {
-  const counts = new Map<string, number>()
-  for (const { signs } of rows) for (const sign of signs) counts.set(sign, (counts.get(sign) ?? 0) + 1)
-  const known = [...counts].filter(([, count]) => count >= fewest).map(([sign]) => sign)
-  const weights: Record<string, number[]> = {}
-  for (const sign of [always, ...known.sort()]) weights[sign] = weighedKinds.map(() => 0)
-  for (let step = 0; step < steps; step++) {
-    const slopes: Record<string, number[]> = {}
-    for (const sign of Object.keys(weights)) slopes[sign] = weighedKinds.map(() => 0)
-    for (const { kind, signs } of rows) {
-      const shares = sharesOf(signs, weights)
-      for (const sign of [always, ...signs])
-        slopes[sign]?.forEach((slope, index, all) => {
-          all[index] = slope + (shares[index] ?? 0) - (weighedKinds[index] === kind ? 1 : 0)
+  const counts = Map.groupBy(
+    rows.flatMap(({ signs }) => signs),
+    (sign) => sign,
+  )
+  const names = [always, ...[...counts].filter(([, all]) => all.length >= fewest).map(([sign]) => sign)].sort()
+  const alike = Map.groupBy(rows, beside)
+  // A repository with a hundred packages of one kind tells less than a hundred repositories.
+  const shares = rows.map((row) => (row.worth ?? 1) / Math.sqrt(alike.get(beside(row))?.length ?? 1))
+  const whole = shares.reduce((sum, each) => sum + each, 0)
+  let weights: Weights = Object.fromEntries(names.map((name) => [name, weighedKinds.map(() => 0)]))
+  let before = weights
+  for (let step = 1; step <= steps; step++) {
+    const speed = (step - 1) / (step + 2)
+    const ahead = mapped(weights, (weight, name, kind) => weight + speed * (weight - (before[name]?.[kind] ?? 0)))
+    const slopes: Record<string, number[]> = Object.fromEntries(names.map((name) => [name, weighedKinds.map(() => 0)]))
+    for (const [index, { kind, signs }] of rows.entries()) {
+      const found = sharesOf(signs, ahead)
+      for (const sign of new Set([always, ...signs]))
+        slopes[sign]?.forEach((slope, at, all) => {
+          const miss = (found[at] ?? 0) - (weighedKinds[at] === kind ? 1 : 0)
+          all[at] = slope + ((shares[index] ?? 0) / whole) * miss
         })
     }
-    for (const [sign, each] of Object.entries(weights))
-      each.forEach((weight, index) => {
-        const pull = sign === always ? 0 : restraint * weight
-        each[index] = weight - pace * ((slopes[sign]?.[index] ?? 0) / rows.length + pull)
-      })
+    before = weights
+    weights = mapped(ahead, (weight, name, kind) => {
+      const pull = name === always ? 0 : restraint * weight
+      return weight - pace * ((slopes[name]?.[kind] ?? 0) + pull)
+    })
   }
-  return Object.fromEntries(Object.entries(weights).map(([sign, each]) => [sign, each.map(rounded)]))
+  return mapped(weights, (weight) => Math.round(weight * 100) / 100 + 0)
 }
 
-function rounded(weight: number): number {
-  return Math.round(weight * 100) / 100 + 0
+function beside({ repository, kind }: Row): string {
+  return `${repository} ${kind}`
+}
+
+function mapped(weights: Weights, change: (weight: number, name: string, kind: number) => number): Weights {
+  return Object.fromEntries(
+    Object.entries(weights).map(([name, each]) => [name, each.map((weight, kind) => change(weight, name, kind))]),
+  )
 }

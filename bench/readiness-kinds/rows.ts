@@ -1,57 +1,51 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { findByQuestions } from '@muster/readiness/applications/find-applications'
-import { type WeighedKind, weighedKinds } from '@muster/readiness/applications/weigh-kind'
-import { mainOf, pageAbout, seenOf } from '@muster/readiness/applications/weigh-main'
+import type { Application } from '@muster/readiness/applications/application'
+import { withoutCopies } from '@muster/readiness/applications/copied-packages'
+import { everyApplication } from '@muster/readiness/applications/find'
+import { weighedKinds } from '@muster/readiness/applications/weigh'
 import { openRepository } from '@muster/readiness/repository/open-repository'
-import { commitOf } from '../readiness-accuracy/commit-of.ts'
+import { repositoryOf } from '../../packages/readiness/test/mini.ts'
+import { smallApplications } from '../../packages/readiness/test/small-applications.ts'
 import { folderOf, readLabels } from '../readiness-accuracy/label.ts'
 import type { Row } from './fit.ts'
 
-/** Repositories of which a person told only what the whole is, before the evaluator was asked. */
-const wholes = JSON.parse(readFileSync(join(import.meta.dirname, 'kinds.json'), 'utf8')) as Record<
-  WeighedKind,
-  string[]
->
-
-/** What people said and what can be seen of the main application of each clone below a directory, and which were read. */
-export async function readRows(directory: string): Promise<{ rows: Row[]; read: ReadonlySet<string> }> {
+/** What people said and what can be seen of the applications of each labelled clone below a directory. */
+export async function readRows(directory: string): Promise<Row[]> {
   const rows: Row[] = []
-  const read = new Set<string>()
-  for (const [repository, kindIn] of told()) {
-    const path = join(directory, repository.replace('/', '+'))
+  for (const label of readLabels()) {
+    const path = join(directory, folderOf(label))
     if (!existsSync(path)) continue
-    process.stderr.write(`${repository} …\n`)
-    read.add(repository)
-    const opened = await openRepository(path)
-    const applications = findByQuestions(opened.repository)
-    const main = mainOf(applications)
-    const about = main && pageAbout(opened.repository, main, applications)
-    if (main === undefined || about === undefined) continue
-    const kind = kindIn(main.name, applications.length)
-    if (kind === undefined) continue
-    const signs = seenOf(opened.repository, main, about)
-    rows.push({ repository, commit: await commitOf(path), application: main.name, kind, asked: main.kind, signs })
+    process.stderr.write(`${label.repository} …\n`)
+    const { repository } = await openRepository(path)
+    rows.push(
+      ...rowsOf(folderOf(label), everyApplication(withoutCopies(repository)).all, (name) => {
+        const said = label.applications[name]
+        return said?.doubtful ? undefined : said?.kind
+      }),
+    )
   }
-  return { rows, read }
+  return rows
 }
 
-type KindIn = (application: string, count: number) => WeighedKind | undefined
+/** Where little is seen, it has to decide. */
+const worth = 1.5
 
-/** By repository, what a person said of one of its applications, without doubt. */
-function told(): Map<string, KindIn> {
-  const whole = weighedKinds.flatMap((kind) =>
-    wholes[kind].map((name): [string, KindIn] => [
-      name,
-      (app, count) => (app === '.' || count === 1 ? kind : undefined),
-    ]),
+/** Small repositories beside the large ones: little is seen of them, and what it means is plain. */
+export function smallRows(): Row[] {
+  return smallApplications.flatMap(([what, files, found]) =>
+    rowsOf(what, everyApplication(repositoryOf({ files })).all, (name) =>
+      found
+        .find((each) => each.startsWith(`${name} `))
+        ?.split(' ')
+        .at(1),
+    ).map((row) => ({ ...row, worth })),
   )
-  const labelled = readLabels().map((label): [string, KindIn] => [
-    folderOf(label).replace('+', '/'),
-    (app) => {
-      const said = label.applications[app]
-      return said?.doubtful ? undefined : weighedKinds.find((kind) => kind === said?.kind)
-    },
-  ])
-  return new Map([...whole, ...labelled])
+}
+
+function rowsOf(repository: string, all: readonly Application[], told: (name: string) => string | undefined): Row[] {
+  return all.flatMap(({ name, weighing }) => {
+    const kind = weighedKinds.find((each) => each === told(name))
+    return kind && weighing ? [{ repository, application: name, kind, signs: weighing.signs }] : []
+  })
 }

@@ -1,5 +1,5 @@
 import { openGit } from '@muster/contract/node/git'
-import { judge } from '../../packages/readiness/src/judge.ts'
+import { judge } from '../../packages/readiness/src/judge/judge.ts'
 import { createRepository } from '../../packages/readiness/src/repository/create-repository.ts'
 import { filesOnDisk } from '../../packages/readiness/src/repository/files-on-disk.ts'
 import { readGit } from '../../packages/readiness/src/repository/read-git.ts'

@@ -1,6 +1,6 @@
 import type { OwnCriterion } from '@muster/contract/readiness/configuration'
 import type { CriterionEvaluation } from '@muster/contract/readiness-report'
-import { sentence } from './rationale.ts'
+import { sentence } from './judge/rationale.ts'
 import type { Repository } from './repository/create-repository.ts'
 import { at } from './repository/json-path.ts'
 

@@ -17,9 +17,9 @@ const two: Files = {
 
 describe('.muster/readiness.json', () => {
   it('names the applications and their kinds', () => {
-    const { applications, report } = evaluated(two, { applications: { b: { kind: 'service' }, '.': {} } })
+    const { applications, report } = evaluated(two, { applications: { b: { kind: 'service' }, a: {} } })
     expect(applications.map(({ name, kind }) => [name, kind])).toEqual([
-      ['.', 'library'],
+      ['a', 'library'],
       ['b', 'service'],
     ])
     expect(report.report.health_checks).toMatchObject({ denominator: 1 })

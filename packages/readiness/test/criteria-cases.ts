@@ -99,8 +99,8 @@ export const cases: Readonly<Record<CriterionId, { readonly passes: Mini; readon
   unused_dependencies_detection: both({ ...library, 'knip.json': '{}' }, library),
   version_drift_detection: both({ ...pair, '.syncpackrc': '{}' }, pair),
   alerting_configured: both(
-    { ...service(), 'ops/rules.yaml': 'groups:\n  - rules:\n      - alert: Down\n' },
-    { ...service(), 'ops/rules.yaml': 'groups: []\n' },
+    { ...service(), 'monitoring/rules.yaml': 'groups:\n  - rules:\n      - alert: Down\n' },
+    { ...service(), 'monitoring/rules.yaml': 'groups: []\n' },
   ),
   distributed_tracing: both(service(['@opentelemetry/api']), service()),
   health_checks: both(

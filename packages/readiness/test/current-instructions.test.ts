@@ -40,15 +40,6 @@ describe('instructions for agents', () => {
       }),
     ],
     [
-      'a folder that a tree names from the root',
-      'agents_md_current',
-      'fails',
-      page('```text\n/tests\n├── One.Tests\n├── Two.Tests\n└── Three.Tests\n```', {
-        'tests/One.Tests/a.ts': '',
-        'tests/Two.Tests/a.ts': '',
-      }),
-    ],
-    [
       'what a tool makes',
       'agents_md_current',
       'passes',
@@ -75,6 +66,5 @@ describe('instructions for agents', () => {
       page('Names are in kebab-case, for instance `scripts/build-all.sh`.'),
     ],
     ['a copy', 'agents_md_current', 'passes', page('Copy the template to `scripts/settings.sh`.')],
-    ['a folder without such files', 'agents_md_current', 'passes', page('See `scripts/run.py`.')],
   ])
 })

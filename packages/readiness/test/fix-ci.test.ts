@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { declaredAuthor, declaredLicense, licenseIds, licenseText } from '../src/fix/license.ts'
 import { planFixes } from '../src/fix/plan.ts'
-import { judge } from '../src/judge.ts'
+import { judge } from '../src/judge/judge.ts'
 import { overlay } from '../src/repository/overlay.ts'
 import { parseData } from '../src/repository/parse.ts'
 import { ci, type Files, json, library, npm, repositoryOf } from './mini.ts'

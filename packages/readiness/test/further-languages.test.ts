@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Kind } from '../src/applications/application.ts'
-import { judge } from '../src/judge.ts'
+import { judge } from '../src/judge/judge.ts'
 import { itIsMet } from './it-is-met.ts'
-import { itJudges } from './meaning/it-judges.ts'
 import { ci, type Files, repositoryOf } from './mini.ts'
 import { programs } from './programs.ts'
 
@@ -53,63 +51,6 @@ itIsMet([
   ['gitignore_comprehensive', 'scala', { '.gitignore': 'target/\n*.swp\n' }],
 ])
 
-const kinds: readonly (readonly [lesson: string, Kind, Files])[] = [
-  [
-    'a package of Dart with Flutter that only exports names',
-    'library',
-    { 'pubspec.yaml': 'name: a\ndependencies:\n  flutter:\n    sdk: flutter\n', 'lib/a.dart': 'library a;\n' },
-  ],
-  [
-    'an application of Flutter',
-    'frontend',
-    {
-      'pubspec.yaml': 'name: a\ndependencies:\n  flutter:\n    sdk: flutter\nflutter:\n  uses-material-design: true\n',
-      'lib/main.dart': 'void main() => runApp(App());\n',
-    },
-  ],
-  [
-    'an application for Android',
-    'frontend',
-    { 'build.gradle.kts': 'plugins { id("com.android.application") }\n', 'src/main/kotlin/App.kt': 'class App\n' },
-  ],
-  ['an application for iOS', 'frontend', { 'Mini/MiniApp.swift': 'import SwiftUI\n@main\nstruct MiniApp: App {}\n' }],
-  [
-    'a program of Haskell with a library for its tests',
-    'tool',
-    { 'mini.cabal': 'name: mini\nlibrary\nexecutable mini\n', 'src/Mini.hs': 'module Mini where\n' },
-  ],
-  [
-    'a service of Scala',
-    'service',
-    {
-      'build.sbt': 'libraryDependencies ++= Seq("org.http4s" %% "http4s-ember-server" % "1.0.0")\n',
-      'src/main/scala/Main.scala': 'object Main extends IOApp\n',
-    },
-  ],
-  [
-    'a program in C that autotools build',
-    'tool',
-    { 'configure.ac': 'AC_INIT\n', 'Makefile.am': 'bin_PROGRAMS = mini\n', 'src/main.c': 'int main() {}\n' },
-  ],
-  [
-    'a library in C++ that builds an example',
-    'library',
-    {
-      'CMakeLists.txt': 'project(mini)\nadd_library(mini a.cc)\nadd_executable(mini_example b.cc)\n',
-      'src/a.cc': 'int a() { return 1; }\n',
-    },
-  ],
-  ['a plugin of an editor in Lua', 'library', { 'lua/mini/init.lua': 'return {}\n' }],
-  ['scripts of a shell with tests', 'tool', { 'mini.sh': 'echo\n', 'test/mini.bats': '' }],
-]
-
-describe('kinds of other languages', () => {
-  it.each(kinds)('%s is a %s', (_, kind, files) => {
-    const { applications } = judge(repositoryOf({ files }))
-    expect(applications.map((app) => [app.name, app.kind])).toEqual([['.', kind]])
-  })
-})
-
 const testing: readonly (readonly [command: string, Files])[] = [
   ['sbt test', { ...programs.scala, 'src/test/scala/MiniSpec.scala': '' }],
   ['stack --no-terminal test', { ...programs.haskell, 'test/MiniSpec.hs': '' }],
@@ -154,12 +95,4 @@ it('takes a command of the build tool that starts the service for a setup', () =
     'README.md': 'Start it:\n\n```sh\n./gradlew bootRun\n```\n',
   }
   expect(judge(repositoryOf({ files })).report.single_command_setup).toMatchObject({ numerator: 1 })
-})
-
-describe('settings of HLint', () => {
-  const hints = (text: string) => ({ ...programs.haskell, '.hlint.yaml': text })
-  itJudges([
-    ['the hint on names stays', 'naming_consistency', 'passes', hints('- ignore: {name: "Use if"}\n')],
-    ['the hint on names is off', 'naming_consistency', 'fails', hints('- ignore: {name: "Use camelCase"}\n')],
-  ])
 })

@@ -1,7 +1,7 @@
 import { nextSteps } from '@muster/contract/readiness/next-steps'
 import { scoreOf } from '@muster/contract/readiness/score'
 import { describe, expect, it } from 'vitest'
-import { judge } from '../src/judge.ts'
+import { judge } from '../src/judge/judge.ts'
 import { repositoryOf } from './mini.ts'
 import { stacks } from './stacks.ts'
 

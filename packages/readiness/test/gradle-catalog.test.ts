@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findApplications } from '../src/applications/find-applications.ts'
+import { findApplications } from '../src/applications/find.ts'
 import { repositoryOf } from './mini.ts'
 
 const catalog = `

@@ -1,7 +1,7 @@
 import type { CriterionId } from '@muster/contract/readiness/catalogue'
 import { describe, expect, it } from 'vitest'
-import type { Language } from '../src/applications/languages.ts'
-import { judge } from '../src/judge.ts'
+import type { Language } from '../src/catalog/languages.ts'
+import { judge } from '../src/judge/judge.ts'
 import { type Files, repositoryOf } from './mini.ts'
 import { programs } from './programs.ts'
 

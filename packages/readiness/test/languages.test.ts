@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Language } from '../src/applications/languages.ts'
-import { judge } from '../src/judge.ts'
+import type { Language } from '../src/catalog/languages.ts'
+import { judge } from '../src/judge/judge.ts'
 import { itIsMet } from './it-is-met.ts'
 import { repositoryOf } from './mini.ts'
 import { programs } from './programs.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge } from '../src/judge.ts'
+import { judge } from '../src/judge/judge.ts'
 import { library, repositoryOf, service } from './mini.ts'
 
 /** A line of a pipeline that repeats one word would keep a careless pattern busy for minutes. */

@@ -1,4 +1,4 @@
-import type { Language } from '../src/applications/languages.ts'
+import type { Language } from '../src/catalog/languages.ts'
 import { type Files, npm } from './mini.ts'
 
 /** The least that is a program in a language. */

@@ -1,7 +1,7 @@
 import { scoreOf } from '@muster/contract/readiness/score'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { judge } from '../src/judge.ts'
+import { judge } from '../src/judge/judge.ts'
 import { type Files, repositoryOf } from './mini.ts'
 import { stacks } from './stacks.ts'
 

@@ -1,6 +1,6 @@
 import { scoreOf } from '@muster/contract/readiness/score'
 import { describe, expect, it } from 'vitest'
-import { judge } from '../src/judge.ts'
+import { judge } from '../src/judge/judge.ts'
 import { npm, repositoryOf } from './mini.ts'
 
 describe('the share of a criterion', () => {
@@ -22,7 +22,7 @@ describe('the share of a criterion', () => {
       denominator: 2,
       share: 0.9,
       rationale:
-        '1 of 2 pass: large: large/s.test.ts:1 is a test; not small: there is no test; add a file such as first.test.ts; look at small.',
+        '1 of 2 pass: large: large/s.test.ts:1 is a test; not small: there is no test; add a file such as first.test.ts; look at small/package.json.',
     })
     expect(scoreOf(report).passing.has('unit_tests_exist')).toBe(true)
     expect(failing.unit_tests_exist?.map(({ app, missing }) => [app?.name, missing])).toEqual([

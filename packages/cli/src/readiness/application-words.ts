@@ -1,6 +1,6 @@
 import { kindNames } from '@muster/contract/readiness/application-kinds'
 import type { Application } from '@muster/readiness/applications/application'
-import { languageNames } from '@muster/readiness/applications/languages'
+import { languageNames } from '@muster/readiness/catalog/languages'
 
 /** “a service, or perhaps a tool” */
 export function takenFor({ kind, weighing }: Application): string {

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { type ApplicationKind, kindNames } from '@muster/contract/readiness/application-kinds'
 import { parseJson, withValue } from '@muster/hooks/json-with-comments'
 import { type Application, bySize } from '@muster/readiness/applications/application'
-import { languageNames } from '@muster/readiness/applications/languages'
-import { reasonsOf } from '@muster/readiness/applications/sign-words'
+import { languageNames } from '@muster/readiness/catalog/languages'
 import { type Configuration, configurationPath } from '@muster/readiness/configuration'
 import type { Evaluation } from '@muster/readiness/evaluate-opened'
 import type { Context } from '../command-line/context.ts'
@@ -53,15 +52,15 @@ function showAll({ applications }: Evaluation, { out }: Context): void {
 
 function showOne(app: Application, configuration: Configuration, { out }: Context): void {
   const { name, kind, mayBe, description } = rowOf(app)
-  const reasons = reasonsOf(app)
+  const { speaksFor = [], speaksAgainst = [] } = app.weighing ?? {}
   const isNamed = (configuration.kinds?.[name] ?? configuration.applications?.[name]?.kind) !== undefined
   const because = isNamed
     ? [`${configurationPath} says so`]
     : app.weighing
-      ? reasons.for
+      ? speaksFor
       : ['its settings, or how it is started and published, say so']
   if (out.json) {
-    out.data({ ...rowOf(app), because, against: reasons.against })
+    out.data({ ...rowOf(app), because, against: speaksAgainst })
     return
   }
   const list = (title: string, lines: readonly string[]) =>
@@ -72,7 +71,7 @@ function showOne(app: Application, configuration: Configuration, { out }: Contex
       out.paint(`${oneLine(name)} is ${takenFor(app)}`, 'bold'),
       ...wrap(`${oneLine(description)} (${madeOf(app)})`, Math.min(out.width, 100)),
       ...list(`For ${kindNames[kind]}`, because),
-      ...list(mayBe === undefined ? 'Against it' : `For ${kindNames[mayBe]}`, reasons.against),
+      ...list(mayBe === undefined ? 'Against it' : `For ${kindNames[mayBe]}`, speaksAgainst),
     ].join('\n'),
   )
   if (mayBe !== undefined) out.note(`\nIf it is ${kindNames[mayBe]}: \`muster readiness kind ${name} ${mayBe}\``)

@@ -43,4 +43,6 @@ export interface Criterion {
   readonly requires?: string
   /** 1: a file or a setting; 2: an afternoon; 3: a project. Next steps start with the smallest effort. */
   readonly effort: 1 | 2 | 3
+  /** How gladly people take the step where it is missing, from -0.5 to 1; below 0 they rather reject it. */
+  readonly worth: number
 }

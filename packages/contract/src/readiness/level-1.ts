@@ -9,6 +9,7 @@ export const level1 = {
     why: 'An agent that starts cold reads it first.',
     passes: 'A README at the root (or in .github or docs) with a few sentences in it.',
     effort: 1,
+    worth: 0.73,
   },
   gitignore_comprehensive: {
     level: 1,
@@ -19,6 +20,7 @@ export const level1 = {
     passes:
       '.gitignore covers what the languages in use leave behind, leftovers of editors or systems, and .env where a service or a front end reads variables.',
     effort: 1,
+    worth: 0.24,
   },
   env_template: {
     level: 1,
@@ -30,6 +32,7 @@ export const level1 = {
       'A file such as .env.example, a tracked .env, or a page with three variables or more, in a table, a list, headings or lines such as “Environment variable: NAME”.',
     applies: 'when a service or a front end reads environment variables, or a template is there',
     effort: 1,
+    worth: 0.03,
   },
   formatter: {
     level: 1,
@@ -39,6 +42,7 @@ export const level1 = {
     why: 'Changes stay small when a program decides about white space.',
     passes: 'A formatter of the language is configured, depended on, or run by a script or CI.',
     effort: 1,
+    worth: 0.09,
   },
   lint_config: {
     level: 1,
@@ -48,6 +52,7 @@ export const level1 = {
     why: 'It tells an agent within seconds what a reviewer would say hours later.',
     passes: 'A linter of the language is configured, depended on, or run by a script or CI.',
     effort: 1,
+    worth: 0.4,
   },
   type_check: {
     level: 1,
@@ -57,6 +62,7 @@ export const level1 = {
     why: 'Types are documentation that cannot be out of date.',
     passes: 'The language checks types when it compiles, or a type checker is set up, such as mypy, Sorbet or PHPStan.',
     effort: 2,
+    worth: 0.07,
   },
   unit_tests_exist: {
     level: 1,
@@ -66,5 +72,6 @@ export const level1 = {
     why: 'Without tests an agent cannot know whether its change works.',
     passes: 'There is at least one test, in a file or place that the language’s test runners expect.',
     effort: 2,
+    worth: 0.47,
   },
 } as const satisfies Readonly<Record<string, Criterion>>

@@ -13,6 +13,7 @@ export const level2 = {
     why: 'It tells agents what people learn by asking: commands, conventions, what not to touch.',
     passes: 'AGENTS.md at the root, or the instruction file of an agent, with a few sentences in it.',
     effort: 1,
+    worth: 0.97,
   },
   build_cmd_doc: {
     level: 2,
@@ -23,6 +24,7 @@ export const level2 = {
     passes:
       'README, AGENTS.md, CONTRIBUTING.md or a like page shows, as code, a command that installs, builds or starts the project.',
     effort: 1,
+    worth: 0.73,
   },
   deps_pinned: {
     level: 2,
@@ -32,6 +34,7 @@ export const level2 = {
     why: 'The same commit must build the same thing tomorrow.',
     passes: 'Every package manager in use has its lock file in the repository, or exact versions.',
     effort: 1,
+    worth: -0.19,
   },
   monorepo_tooling: {
     level: 2,
@@ -42,6 +45,7 @@ export const level2 = {
     passes: 'Workspaces of a package manager, a solution, modules of a build, or a monorepo build tool.',
     applies: 'to repositories with two applications or more',
     effort: 2,
+    worth: -0.18,
   },
   vcs_cli_tools: {
     level: 2,
@@ -51,6 +55,7 @@ export const level2 = {
     why: 'With it an agent reads issues and CI results, and opens pull requests.',
     passes: 'gh, glab or a like tool is part of the development environment, or a page shows how it is used.',
     effort: 1,
+    worth: -0.04,
   },
   automated_pr_review: {
     level: 2,
@@ -61,6 +66,7 @@ export const level2 = {
     passes: 'A review tool is configured or runs in CI.',
     applies: ci,
     effort: 1,
+    worth: 0.01,
   },
   error_tracking_contextualized: {
     level: 2,
@@ -71,6 +77,7 @@ export const level2 = {
     passes: 'The service depends on an error tracker, or records exceptions on spans.',
     applies: service,
     effort: 2,
+    worth: -0.09,
   },
   runbooks_documented: {
     level: 2,
@@ -81,6 +88,7 @@ export const level2 = {
     passes: 'A runbook, playbook or operations page, or a section on troubleshooting or incidents.',
     applies: 'when there is a service',
     effort: 2,
+    worth: 0.01,
   },
   structured_logging: {
     level: 2,
@@ -91,6 +99,7 @@ export const level2 = {
     passes: 'The service uses a logging library that writes fields.',
     applies: service,
     effort: 2,
+    worth: -0.03,
   },
   database_schema: {
     level: 2,
@@ -101,6 +110,7 @@ export const level2 = {
     passes: 'Migrations, a schema file, or models of an ORM that creates its schema.',
     applies: 'to services, front ends and programs that need a database to run, and to services with changes of tables',
     effort: 2,
+    worth: 0.09,
   },
   devcontainer: {
     level: 2,
@@ -110,6 +120,7 @@ export const level2 = {
     why: 'An agent gets the same machine as everybody else.',
     passes: 'A devcontainer.json, or a like description of the environment (Nix, Devbox, Gitpod).',
     effort: 1,
+    worth: 0.22,
   },
   local_services_setup: {
     level: 2,
@@ -120,6 +131,7 @@ export const level2 = {
     passes: 'A compose file, test containers, or a like description of the services that the code needs.',
     applies: 'when a service, a front end or a program needs a database, a queue or a cache beside it to run',
     effort: 1,
+    worth: 0.56,
   },
   automated_doc_generation: {
     level: 2,
@@ -129,6 +141,7 @@ export const level2 = {
     why: 'What is made from the code cannot contradict it.',
     passes: 'A documentation generator is configured, depended on or run.',
     effort: 2,
+    worth: -0.2,
   },
   automated_security_review: {
     level: 2,
@@ -139,6 +152,7 @@ export const level2 = {
     passes: 'A security scanner runs in CI or is configured.',
     applies: ci,
     effort: 1,
+    worth: 0.31,
   },
   branch_protection: {
     level: 2,
@@ -149,6 +163,7 @@ export const level2 = {
     passes: 'The host protects the default branch, or its settings in the repository say so.',
     applies: 'when the host’s facts are given with --hosting, or its settings are in the repository',
     effort: 1,
+    worth: 0.27,
   },
   codeowners: {
     level: 2,
@@ -158,6 +173,7 @@ export const level2 = {
     why: 'It says who must look at a change.',
     passes: 'A CODEOWNERS or OWNERS file with at least one rule.',
     effort: 1,
+    worth: -0.02,
   },
   dependency_update_automation: {
     level: 2,
@@ -167,6 +183,7 @@ export const level2 = {
     why: 'Small updates every week are safer than a large one every year.',
     passes: 'Dependabot, Renovate or a like tool is configured.',
     effort: 1,
+    worth: 0.39,
   },
   secrets_management: {
     level: 2,
@@ -177,6 +194,7 @@ export const level2 = {
     passes:
       'No file that holds secrets is tracked; where variables are read, .env is ignored or a secret store is in use.',
     effort: 1,
+    worth: 0.21,
   },
   pre_commit_hooks: {
     level: 2,
@@ -186,6 +204,7 @@ export const level2 = {
     why: 'The quick checks run before anybody waits for CI.',
     passes: 'A hook manager is configured, or hooks are kept in the repository.',
     effort: 1,
+    worth: 0.15,
   },
   strict_typing: {
     level: 2,
@@ -197,6 +216,7 @@ export const level2 = {
     applies:
       'to TypeScript, Python, PHP and C#, also where no checker is set up; to JavaScript and Ruby only where one is',
     effort: 2,
+    worth: -0.27,
   },
   issue_labeling_system: {
     level: 2,
@@ -206,6 +226,7 @@ export const level2 = {
     why: 'Labels let an agent find work that suits it.',
     passes: 'Labels are kept in the repository, set by issue templates, or known from the host.',
     effort: 1,
+    worth: -0.03,
   },
   issue_templates: {
     level: 2,
@@ -215,6 +236,7 @@ export const level2 = {
     why: 'An issue with steps and expectations can be worked on.',
     passes: 'At least one issue template.',
     effort: 1,
+    worth: 0.08,
   },
   pr_templates: {
     level: 2,
@@ -224,6 +246,7 @@ export const level2 = {
     why: 'Agents fill in what is asked.',
     passes: 'A template for pull or merge requests.',
     effort: 1,
+    worth: 0.23,
   },
   test_coverage_thresholds: {
     level: 2,
@@ -233,6 +256,7 @@ export const level2 = {
     why: 'New code without tests is noticed.',
     passes: 'A threshold of test coverage is set where a run can fail by it; one that only informs does not count.',
     effort: 2,
+    worth: -0.01,
   },
   unit_tests_runnable: {
     level: 2,
@@ -242,6 +266,7 @@ export const level2 = {
     why: 'One command must tell whether the change works.',
     passes: 'A test script or target is declared, or the build tool runs the tests by itself.',
     effort: 1,
+    worth: 0.47,
   },
   ci_runs_tests: {
     level: 2,
@@ -252,6 +277,7 @@ export const level2 = {
     passes: 'A step of CI runs the tests.',
     applies: 'to repositories with tests',
     effort: 1,
+    worth: 0.71,
   },
   license: {
     level: 2,
@@ -262,6 +288,7 @@ export const level2 = {
     passes: 'A license file at the root.',
     applies: 'unless there is none and every manifest is a package.json that says that it is private',
     effort: 1,
+    worth: 0.27,
   },
   security_policy: {
     level: 2,
@@ -271,6 +298,7 @@ export const level2 = {
     why: 'Whoever finds a hole must know whom to tell.',
     passes: 'A SECURITY file at the root, in .github or in docs.',
     effort: 1,
+    worth: 0.55,
   },
   dangerous_workflows: {
     level: 2,
@@ -281,6 +309,7 @@ export const level2 = {
     passes: 'No workflow checks out a stranger’s change with secrets at hand, or puts a stranger’s text into a shell.',
     applies: workflows,
     effort: 1,
+    worth: 0.7,
   },
   binary_artifacts: {
     level: 2,
@@ -290,5 +319,6 @@ export const level2 = {
     why: 'Nobody can review what is already compiled.',
     passes: 'No programs or compiled libraries are tracked; wrappers of build tools may be.',
     effort: 2,
+    worth: -0.17,
   },
 } as const satisfies Readonly<Record<string, Criterion>>

@@ -11,6 +11,7 @@ export const level3 = {
     why: 'Shared settings make every agent work alike.',
     passes: 'Settings, commands or tools of an agent are in the repository, or an agent runs in CI.',
     effort: 1,
+    worth: 0.07,
   },
   single_command_setup: {
     level: 3,
@@ -21,6 +22,7 @@ export const level3 = {
     passes:
       'A setup script or target, one documented line for developers that installs and starts, or a development container that sets itself up. A line that starts what others built, such as docker run or npx, does not count.',
     effort: 1,
+    worth: 0.16,
   },
   release_automation: {
     level: 3,
@@ -30,6 +32,7 @@ export const level3 = {
     why: 'A release that nobody has to remember is a release that happens.',
     passes: 'A release tool is configured, or CI publishes.',
     effort: 2,
+    worth: -0.1,
   },
   release_notes_automation: {
     level: 3,
@@ -39,6 +42,7 @@ export const level3 = {
     why: 'Users see what changed without anybody writing it twice.',
     passes: 'A changelog tool is configured.',
     effort: 1,
+    worth: 0.01,
   },
   dead_feature_flag_detection: {
     level: 3,
@@ -50,6 +54,7 @@ export const level3 = {
     applies: 'when feature flags are in use',
     requires: 'feature_flag_infrastructure',
     effort: 2,
+    worth: -0.15,
   },
   unused_dependencies_detection: {
     level: 3,
@@ -59,6 +64,7 @@ export const level3 = {
     why: 'What is not used need not be updated, audited or understood.',
     passes: 'A tool that finds unused dependencies is configured or run; in Go, `go mod tidy` in CI.',
     effort: 1,
+    worth: -0.05,
   },
   version_drift_detection: {
     level: 3,
@@ -69,6 +75,7 @@ export const level3 = {
     passes: 'Versions are declared in one place, or a tool compares them.',
     applies: 'to repositories with two applications or more of the same package manager',
     effort: 1,
+    worth: 0.09,
   },
   alerting_configured: {
     level: 3,
@@ -79,6 +86,7 @@ export const level3 = {
     passes: 'Alert rules or a pager are configured in the repository.',
     applies: service,
     effort: 2,
+    worth: -0.2,
   },
   distributed_tracing: {
     level: 3,
@@ -89,6 +97,7 @@ export const level3 = {
     passes: 'The service depends on a tracing library.',
     applies: service,
     effort: 2,
+    worth: -0.23,
   },
   health_checks: {
     level: 3,
@@ -99,6 +108,7 @@ export const level3 = {
     passes: 'A health endpoint, a container health check or a probe.',
     applies: service,
     effort: 1,
+    worth: 0.13,
   },
   metrics_collection: {
     level: 3,
@@ -109,6 +119,7 @@ export const level3 = {
     passes: 'The service depends on a metrics library.',
     applies: service,
     effort: 2,
+    worth: 0.02,
   },
   devcontainer_runnable: {
     level: 3,
@@ -120,6 +131,7 @@ export const level3 = {
     applies: 'when there is a devcontainer.json',
     requires: 'devcontainer',
     effort: 1,
+    worth: 0.27,
   },
   api_schema_docs: {
     level: 3,
@@ -130,6 +142,7 @@ export const level3 = {
     passes: 'An OpenAPI, GraphQL, Protobuf or AsyncAPI schema, or a library that makes one.',
     applies: service,
     effort: 2,
+    worth: -0.02,
   },
   documentation_freshness: {
     level: 3,
@@ -140,6 +153,7 @@ export const level3 = {
     passes: 'README, AGENTS.md, CONTRIBUTING.md or docs changed within the 180 days before the evaluated commit.',
     applies: 'when the history is complete enough to tell',
     effort: 1,
+    worth: 0.04,
   },
   service_flow_documented: {
     level: 3,
@@ -149,6 +163,7 @@ export const level3 = {
     why: 'How the parts talk to each other cannot be seen in one file.',
     passes: 'An architecture page, or a diagram in the documentation.',
     effort: 2,
+    worth: 0.13,
   },
   skills: {
     level: 3,
@@ -158,6 +173,7 @@ export const level3 = {
     why: 'A task that is described once is done alike every time.',
     passes: 'At least one SKILL.md with a name and a description.',
     effort: 1,
+    worth: 0.04,
   },
   product_analytics_instrumentation: {
     level: 3,
@@ -168,6 +184,7 @@ export const level3 = {
     passes: 'The application depends on a product-analytics library.',
     applies: 'to services and applications with a user interface',
     effort: 2,
+    worth: -0.43,
   },
   log_scrubbing: {
     level: 3,
@@ -178,6 +195,7 @@ export const level3 = {
     passes: 'Redaction is configured in the logger, or coded where logs are written.',
     applies: service,
     effort: 2,
+    worth: -0.02,
   },
   min_release_age: {
     level: 3,
@@ -187,6 +205,7 @@ export const level3 = {
     why: 'Most poisoned releases are found within days.',
     passes: 'The package manager or the update tool waits before it takes a new release.',
     effort: 1,
+    worth: 0.21,
   },
   pii_handling: {
     level: 3,
@@ -197,6 +216,7 @@ export const level3 = {
     passes: 'Personal data is marked, masked, encrypted or documented.',
     applies: 'to services that depend on a database, and where it is there',
     effort: 2,
+    worth: -0.08,
   },
   secret_scanning: {
     level: 3,
@@ -207,6 +227,7 @@ export const level3 = {
     passes: 'A secret scanner runs in CI or in a hook, or the host scans.',
     applies: 'when there is a CI configuration, or the host’s facts are given',
     effort: 1,
+    worth: 0.09,
   },
   dead_code_detection: {
     level: 3,
@@ -216,6 +237,7 @@ export const level3 = {
     why: 'Agents imitate what they find, also what nobody calls.',
     passes: 'The compiler, the linter or a tool of its own reports unused code.',
     effort: 1,
+    worth: 0.02,
   },
   duplicate_code_detection: {
     level: 3,
@@ -225,6 +247,7 @@ export const level3 = {
     why: 'Copies drift apart.',
     passes: 'A tool that finds copies is configured or run.',
     effort: 1,
+    worth: -0.2,
   },
   large_file_detection: {
     level: 3,
@@ -234,6 +257,7 @@ export const level3 = {
     why: 'Large files fill the context of a model, and the history of the repository.',
     passes: 'A limit of file length or size, or Git LFS for large files.',
     effort: 1,
+    worth: -0.05,
   },
   naming_consistency: {
     level: 3,
@@ -243,6 +267,7 @@ export const level3 = {
     why: 'A name that can be guessed can be found.',
     passes: 'A linter holds the names, or a document states the convention.',
     effort: 1,
+    worth: -0.01,
   },
   tech_debt_tracking: {
     level: 3,
@@ -252,6 +277,7 @@ export const level3 = {
     why: 'A TODO that nobody counts is never done.',
     passes: 'A tool or a lint rule reports TODO marks, or debt is kept in a document or a service.',
     effort: 1,
+    worth: -0.02,
   },
   integration_tests_exist: {
     level: 3,
@@ -261,6 +287,7 @@ export const level3 = {
     why: 'Parts that work alone may not work together.',
     passes: 'Tests that are named or placed as integration or end-to-end tests, or a tool for them.',
     effort: 2,
+    worth: -0.06,
   },
   test_naming_conventions: {
     level: 3,
@@ -271,6 +298,7 @@ export const level3 = {
     passes: 'At least 80 % of the test files in the application’s language follow one pattern of it.',
     applies: 'to applications with test files',
     effort: 1,
+    worth: -0.32,
   },
   token_permissions: {
     level: 3,
@@ -281,6 +309,7 @@ export const level3 = {
     passes: 'Every workflow declares permissions; none may write before a job asks for it.',
     applies: 'when there are GitHub workflows',
     effort: 1,
+    worth: 0.82,
   },
   actions_pinned: {
     level: 3,
@@ -292,6 +321,7 @@ export const level3 = {
       'Every action and workflow from outside of the repository, also one of the same owner, is named by the hash of a commit.',
     applies: 'when workflows use actions',
     effort: 1,
+    worth: 0.45,
   },
   agents_md_current: {
     level: 3,
@@ -303,5 +333,6 @@ export const level3 = {
     applies: 'when the instructions name scripts, targets, files or folders',
     requires: 'agents_md',
     effort: 1,
+    worth: 0.4,
   },
 } as const satisfies Readonly<Record<string, Criterion>>

@@ -16,6 +16,7 @@ export const level4 = {
     passes: 'Half of the CI runs take ten minutes at the most.',
     applies: hosted,
     effort: 2,
+    worth: 0.07,
   },
   build_performance_tracking: {
     level: 4,
@@ -26,6 +27,7 @@ export const level4 = {
     passes: 'A build cache with its statistics, build scans, or a report of timings.',
     applies: ci,
     effort: 2,
+    worth: -0.17,
   },
   deployment_frequency: {
     level: 4,
@@ -36,6 +38,7 @@ export const level4 = {
     passes: 'At least four deployments in 30 days.',
     applies: hosted,
     effort: 3,
+    worth: 0.04,
   },
   feature_flag_infrastructure: {
     level: 4,
@@ -46,6 +49,7 @@ export const level4 = {
     passes: 'An application depends on a feature-flag library, or the code has flags of its own.',
     applies: 'when there is a service or an application with a user interface',
     effort: 2,
+    worth: -0.31,
   },
   heavy_dependency_detection: {
     level: 4,
@@ -56,6 +60,7 @@ export const level4 = {
     passes: 'A bundle-size limit or a bundle analyser is configured.',
     applies: 'to web front ends',
     effort: 1,
+    worth: 0.03,
   },
   progressive_rollout: {
     level: 4,
@@ -66,6 +71,7 @@ export const level4 = {
     passes: 'Canary, blue-green or percentage rollouts are configured.',
     applies: deployed,
     effort: 3,
+    worth: -0.33,
   },
   rollback_automation: {
     level: 4,
@@ -76,6 +82,7 @@ export const level4 = {
     passes: 'A rollback is part of the deployment configuration or of a workflow.',
     applies: deployed,
     effort: 2,
+    worth: -0.2,
   },
   circuit_breakers: {
     level: 4,
@@ -86,6 +93,7 @@ export const level4 = {
     passes: 'A resilience library is used, or the mesh breaks circuits.',
     applies: 'to services that depend on a client for other services, or have a breaker',
     effort: 2,
+    worth: -0.18,
   },
   code_quality_metrics: {
     level: 4,
@@ -96,6 +104,7 @@ export const level4 = {
     passes: 'A quality or coverage service is configured.',
     applies: ci,
     effort: 1,
+    worth: 0,
   },
   deployment_observability: {
     level: 4,
@@ -106,6 +115,7 @@ export const level4 = {
     passes: 'Dashboards in the repository, or deployments are reported to the monitoring.',
     applies: service,
     effort: 2,
+    worth: -0.17,
   },
   profiling_instrumentation: {
     level: 4,
@@ -116,6 +126,7 @@ export const level4 = {
     passes: 'A profiler is depended on or can be switched on.',
     applies: service,
     effort: 1,
+    worth: 0.01,
   },
   agents_md_validation: {
     level: 4,
@@ -126,6 +137,7 @@ export const level4 = {
     passes: 'A test, a hook or CI looks at the agents’ instructions, their links or their commands.',
     requires: 'agents_md',
     effort: 1,
+    worth: 0.21,
   },
   dast_scanning: {
     level: 4,
@@ -136,6 +148,7 @@ export const level4 = {
     passes: 'A dynamic scanner or an API fuzzer is configured or run.',
     applies: service,
     effort: 2,
+    worth: -0.09,
   },
   privacy_compliance: {
     level: 4,
@@ -146,6 +159,7 @@ export const level4 = {
     passes: 'A page or section on privacy or data retention, or a consent tool; praise of being private is none.',
     applies: 'when there is a service or an application with a user interface',
     effort: 2,
+    worth: -0.2,
   },
   code_modularization: {
     level: 4,
@@ -157,6 +171,7 @@ export const level4 = {
       'A tool or a test holds which part may use which, or the language itself: internal packages of Go, a workspace of Rust, modules of Java, several targets of Swift.',
     applies: 'to applications with 50 source files or more',
     effort: 2,
+    worth: -0.34,
   },
   n_plus_one_detection: {
     level: 4,
@@ -167,6 +182,7 @@ export const level4 = {
     passes: 'A detector or a batching library is depended on.',
     applies: 'to applications that depend on an ORM',
     effort: 1,
+    worth: -0.04,
   },
   backlog_health: {
     level: 4,
@@ -177,6 +193,7 @@ export const level4 = {
     passes: 'At most half of the open issues were untouched for 90 days.',
     applies: hosted,
     effort: 3,
+    worth: 0.04,
   },
   flaky_test_detection: {
     level: 4,
@@ -187,6 +204,7 @@ export const level4 = {
     passes: 'Retries or a detector of flaky tests are configured.',
     applies: 'to applications with tests, when there is a CI configuration',
     effort: 1,
+    worth: 0.02,
   },
   test_isolation: {
     level: 4,
@@ -196,6 +214,7 @@ export const level4 = {
     why: 'Tests that depend on their order break when one is added.',
     passes: 'The test runner isolates, parallelizes or shuffles tests.',
     effort: 1,
+    worth: -0.04,
   },
   test_performance_tracking: {
     level: 4,
@@ -205,6 +224,7 @@ export const level4 = {
     why: 'A slow suite is run less.',
     passes: 'Test durations are reported.',
     effort: 1,
+    worth: -0.01,
   },
   mcp_configuration: {
     level: 4,
@@ -215,6 +235,7 @@ export const level4 = {
     passes: 'A configuration of the Model Context Protocol that names at least one server.',
     requires: 'agentic_development',
     effort: 1,
+    worth: -0.21,
   },
   agent_hooks: {
     level: 4,
@@ -225,5 +246,6 @@ export const level4 = {
     passes: 'Settings of an agent that run a command on an event.',
     requires: 'agentic_development',
     effort: 1,
+    worth: 0.33,
   },
 } as const satisfies Readonly<Record<string, Criterion>>

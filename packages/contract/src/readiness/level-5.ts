@@ -10,6 +10,7 @@ export const level5 = {
     passes: 'A workflow or an integration turns errors into issues.',
     applies: 'to services',
     effort: 3,
+    worth: -0.32,
   },
   cyclomatic_complexity: {
     level: 5,
@@ -19,5 +20,6 @@ export const level5 = {
     why: 'Simple functions are changed safely.',
     passes: 'A limit of complexity is set in a linter or a tool.',
     effort: 1,
+    worth: -0.19,
   },
 } as const satisfies Readonly<Record<string, Criterion>>

@@ -1,15 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { criterionIds } from './catalogue.ts'
+import { type CriterionId, catalogue, criterionIds } from './catalogue.ts'
 import { nextSteps } from './next-steps.ts'
 import { passesWhole, scoreOf } from './score.ts'
-import { stepWorth } from './step-worth.ts'
 
 const of = (numerator: number, denominator = 1) => ({ numerator, denominator, rationale: '' })
 const reports = fc.dictionary(
   fc.constantFrom(...criterionIds),
   fc.tuple(fc.nat(3), fc.integer({ min: 1, max: 3 })).map(([part, whole]) => of(Math.min(part, whole), whole)),
 )
+
+/** The worth of some criteria is another one here. */
+const withWorth = (changed: Partial<Record<CriterionId, number>>) => (id: CriterionId) =>
+  changed[id] ?? catalogue[id].worth
 
 describe('nextSteps', () => {
   it('names up to three failing criteria, and the way to the next level', () => {
@@ -47,18 +50,18 @@ describe('nextSteps', () => {
   })
 
   it('prefers what is nearly done', () => {
-    const worth = { ...stepWorth, error_tracking_contextualized: 0.2, structured_logging: 0.2 }
+    const worth = withWorth({ error_tracking_contextualized: 0.2, structured_logging: 0.2 })
     const report = { error_tracking_contextualized: of(0), structured_logging: of(1, 2) }
     expect(nextSteps(report, worth).criteria).toEqual(['structured_logging', 'error_tracking_contextualized'])
   })
 
   it('leaves out what people find silly, even if nothing else is missing', () => {
-    expect(stepWorth.product_analytics_instrumentation).toBeLessThan(0)
+    expect(catalogue.product_analytics_instrumentation.worth).toBeLessThan(0)
     expect(nextSteps({ product_analytics_instrumentation: of(1, 2), agents_md: of(1) }).criteria).toEqual([])
   })
 
   it('prefers the smaller change where the worth is the same, and then what an agent gains more from', () => {
-    const worth = { ...stepWorth, strict_typing: 0.2, gitignore_comprehensive: 0.2, agents_md: 0.2 }
+    const worth = withWorth({ strict_typing: 0.2, gitignore_comprehensive: 0.2, agents_md: 0.2 })
     const report = { strict_typing: of(0), gitignore_comprehensive: of(0), agents_md: of(0) }
     expect(nextSteps(report, worth).criteria).toEqual(['agents_md', 'gitignore_comprehensive', 'strict_typing'])
   })

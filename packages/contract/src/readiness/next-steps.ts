@@ -2,7 +2,6 @@ import type { CriterionEvaluation } from '../readiness-report.ts'
 import { type CriterionId, catalogue, criterionIds } from './catalogue.ts'
 import { effectOf } from './effects.ts'
 import { missingFor, passesWhole, scoreOf, shareOf } from './score.ts'
-import { stepWorth } from './step-worth.ts'
 
 type Evaluations = Readonly<Record<string, CriterionEvaluation>>
 
@@ -17,13 +16,12 @@ export interface NextSteps {
 
 const mostSteps = 3
 
-/** The changes that an engineer would make first, learned from what engineers chose in other repositories. */
-export function nextSteps(report: Evaluations, worth: Readonly<Record<CriterionId, number>> = stepWorth): NextSteps {
+/** The changes that an engineer would make first, by what engineers chose in other repositories. */
+export function nextSteps(report: Evaluations, worth = (id: CriterionId): number => catalogue[id].worth): NextSteps {
   const { level, byLevel } = scoreOf(report)
   const here = byLevel.find((each) => each.level === level)
-  // A negative worth means that people reject the step more often than they like it.
-  const failing = criterionIds.filter((id) => worth[id] >= 0 && report[id] !== undefined && !passesWhole(report[id]))
-  const worthOf = (id: CriterionId) => worth[id] * (1 + (report[id] ? shareOf(report[id]) : 0) / 2)
+  const failing = criterionIds.filter((id) => worth(id) >= 0 && report[id] !== undefined && !passesWhole(report[id]))
+  const worthOf = (id: CriterionId) => worth(id) * (1 + (report[id] ? shareOf(report[id]) : 0) / 2)
   const isMetWithAnother = (id: CriterionId) => failing.some((each) => metWith(each).includes(id))
   const criteria = failing
     .filter((id) => !isMetWithAnother(id))

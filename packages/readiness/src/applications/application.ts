@@ -1,41 +1,16 @@
 import { groupBy } from '@muster/contract/group-by'
 import type { ApplicationKind } from '@muster/contract/readiness/application-kinds'
-import type { Marked, Marker } from '../evidence/markers.ts'
-import { type Dependency, isCalled } from './dependency.ts'
-import type { Language } from './languages.ts'
-
-/** The package managers and build tools that applications are found by. */
-export type Ecosystem =
-  | 'npm'
-  | 'deno'
-  | 'python'
-  | 'go'
-  | 'cargo'
-  | 'maven'
-  | 'gradle'
-  | 'dotnet'
-  | 'ruby'
-  | 'php'
-  | 'swift'
-  | 'mix'
-  | 'cmake'
-  | 'sbt'
-  | 'clojure'
-  | 'pub'
-  | 'haskell'
-  | 'zig'
-  | 'lua'
-  | 'perl'
-  | 'julia'
-  | 'erlang'
-  | 'r'
-  | 'ocaml'
-  | 'terraform'
+import type { Ecosystem } from '../catalog/ecosystems.ts'
+import type { Language } from '../catalog/languages.ts'
+import { type Dependency, isCalled } from '../facts/dependency.ts'
+import type { Marked, Marker } from '../facts/markers.ts'
 
 export type Kind = ApplicationKind
 
 /** What spoke for a kind that was found by weighing signs, and what against it. */
 export interface Weighing {
+  /** All that was seen. */
+  readonly signs: readonly string[]
   /** The second kind, if the first is in doubt. */
   readonly mayBe?: Kind
   /** The signs that speak most for the kind rather than for the second one. */
@@ -52,7 +27,7 @@ export interface Application {
   readonly name: string
   readonly description: string
   readonly kind: Kind
-  /** How its kind was found, if signs decided: this is so for the main application at the most. */
+  /** How its kind was found, if signs decided. */
   readonly weighing?: Weighing | undefined
   /** The language of most of its source files; tools are expected for this one. */
   readonly language: Language

@@ -1,8 +1,8 @@
+import { languageOf } from '../catalog/languages.ts'
+import { readDependencies } from '../facts/read-dependencies.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { narrow } from '../repository/narrow.ts'
-import { languageOf } from './languages.ts'
-import { isProgram } from './places.ts'
-import { readDependencies } from './read-dependencies.ts'
+import { isProgram } from '../repository/places.ts'
 
 /** Folders in which programs of Python keep copies of what they need. */
 const folders = /^(libs?|ext|externals?|thirdparty|vendored)\//
@@ -17,7 +17,7 @@ export function withoutCopies(repository: Repository): Repository {
 }
 
 /** Folders with packages that others wrote, named as .gitignore would. */
-export function copiedPackages(repository: Repository): string[] {
+function copiedPackages(repository: Repository): string[] {
   return [...(hasForeignDeps(repository) ? ['/deps/'] : []), ...copiedByPython(repository)]
 }
 

@@ -1,6 +1,6 @@
+import { languageNames } from '../catalog/languages.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import type { Application } from './application.ts'
-import { languageNames } from './languages.ts'
 import { describedBy, proseOf } from './own-words.ts'
 
 const longest = 300

@@ -1,42 +1,14 @@
-import type { Application, Ecosystem } from './application.ts'
-import type { Candidate } from './candidates.ts'
-import { type Language, languageOf } from './languages.ts'
-import { ecosystemOf } from './manifests.ts'
-import { isScenario } from './test-files.ts'
-
-const usualLanguages: Readonly<Record<Ecosystem, Language>> = {
-  npm: 'javascript',
-  deno: 'typescript',
-  python: 'python',
-  go: 'go',
-  cargo: 'rust',
-  maven: 'java',
-  gradle: 'java',
-  dotnet: 'csharp',
-  ruby: 'ruby',
-  php: 'php',
-  swift: 'swift',
-  mix: 'elixir',
-  cmake: 'cpp',
-  sbt: 'scala',
-  clojure: 'clojure',
-  pub: 'dart',
-  haskell: 'haskell',
-  zig: 'zig',
-  lua: 'lua',
-  perl: 'perl',
-  julia: 'julia',
-  erlang: 'erlang',
-  r: 'r',
-  ocaml: 'ocaml',
-  terraform: 'terraform',
-}
+import { type Ecosystem, ecosystems as rows } from '../catalog/ecosystems.ts'
+import { type Language, languageOf } from '../catalog/languages.ts'
+import { ecosystemOf } from '../facts/manifests.ts'
+import { isScenario } from '../facts/test-files.ts'
+import type { Application } from './application.ts'
 
 /** The manifest that a person would open first: that of the language, not one of tools beside it. */
 export function manifestOf({ manifests, language }: Pick<Application, 'manifests' | 'language'>): string | undefined {
   const isOwn = (path: string) => {
     const ecosystem = ecosystemOf(path)
-    return ecosystem !== undefined && !path.endsWith('.pbxproj') && areRelated(usualLanguages[ecosystem], language)
+    return ecosystem !== undefined && !path.endsWith('.pbxproj') && areRelated(rows[ecosystem].language, language)
   }
   return manifests.find(isOwn) ?? manifests.find((path) => ecosystemOf(path) !== undefined) ?? manifests[0]
 }
@@ -49,7 +21,7 @@ const manyFiles = 10_000
 
 /** The language of most source files; of pages and the program that serves them, that of the program. */
 export function mainLanguage(
-  { counts, components }: Pick<Candidate, 'counts' | 'components'>,
+  { counts, components }: { readonly counts: ReadonlyMap<Language, number>; readonly components: number },
   ecosystems: readonly Ecosystem[],
 ): Language {
   // What Flutter keeps for each system is only a shell around the program.
@@ -58,17 +30,17 @@ export function mainLanguage(
   if (ecosystems.length === 1 && ecosystems[0] === 'cargo' && counts.has('rust')) return 'rust'
   const settled = withComponents(counts, components)
   const [first] = ecosystems
-  const [[language, count] = [first ? usualLanguages[first] : 'other', 0]] = [...settled].sort(
+  const [[language, count] = [first ? rows[first].language : 'other', 0]] = [...settled].sort(
     ([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1),
   )
   const around = language === 'lua' && !ecosystems.includes('lua') ? aroundLua(settled, ecosystems, count) : undefined
   if (around !== undefined) return around
-  const usual = first && ecosystems.length === 1 ? usualLanguages[first] : language
+  const usual = first && ecosystems.length === 1 ? rows[first].language : language
   // A library may be one file, with more scripts around it.
   if (count < manyFiles && settled.has(usual) && !areRelated(usual, language)) return usual
   if (language !== 'javascript' && language !== 'typescript') return language
   const hasOwn = ecosystems.includes('npm')
-  const behind = ecosystems.map((each) => usualLanguages[each]).filter((each) => !hasOwn || answering.has(each))
+  const behind = ecosystems.map((each) => rows[each].language).filter((each) => !hasOwn || answering.has(each))
   // Without a manifest of its own, what browsers load was copied from others or belongs to the program behind.
   const least = hasOwn ? leastShare * count : 1000
   return behind.find((each) => (settled.get(each) ?? 0) >= least) ?? language
@@ -81,7 +53,7 @@ function aroundLua(
   count: number,
 ): Language | undefined {
   const [first] = [...counts]
-    .filter(([language]) => ecosystems.some((each) => areRelated(usualLanguages[each], language)))
+    .filter(([language]) => ecosystems.some((each) => areRelated(rows[each].language, language)))
     .sort(([, a], [, b]) => b - a)
   return first !== undefined && first[1] >= leastShare * count ? first[0] : undefined
 }
@@ -120,7 +92,7 @@ export function isSourceOf(language: Language, path: string): boolean {
 export function isScriptAmid(language: Language, ecosystems: readonly Ecosystem[], path: string): boolean {
   const found = languageOf(path)
   if (ecosystems.length === 0 || (found !== 'python' && found !== 'javascript' && found !== 'typescript')) return false
-  return ![language, ...ecosystems.map((each) => usualLanguages[each])].some((each) => areRelated(each, found))
+  return ![language, ...ecosystems.map((each) => rows[each].language)].some((each) => areRelated(each, found))
 }
 
 /** Programs in C are often tested by scripts. Scenarios of Molecule test roles, not a program beside them. */

@@ -1,7 +1,7 @@
+import { descriptionIn } from '../facts/manifests.ts'
 import type { Repository } from '../repository/create-repository.ts'
+import { joinPath } from '../repository/places.ts'
 import type { Application } from './application.ts'
-import { descriptionIn } from './manifests.ts'
-import { joinPath } from './places.ts'
 
 /** What is told of an application, and the folder of its page. */
 export type Described = Pick<Application, 'manifests' | 'directory'>

@@ -1,9 +1,9 @@
+import { moduleCalled } from '../facts/manifests.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
+import { directoryOf, joinPath, nameOf, resolvePath, upwards } from '../repository/places.ts'
 import { withoutElements } from '../repository/xml.ts'
 import type { Application } from './application.ts'
-import { moduleCalled } from './manifests.ts'
-import { directoryOf, joinPath, nameOf, resolvePath, upwards } from './places.ts'
 
 type WithoutParts = Omit<Application, 'parts'>
 
@@ -58,7 +58,7 @@ function namesOf(repository: Repository, { directory }: WithoutParts): string[] 
 }
 
 /** The name of a module of Maven, not of the one above it. */
-export function artifactOf(text: string): string | undefined {
+function artifactOf(text: string): string | undefined {
   return /<artifactId>\s*([^<\s]+)/.exec(withoutElements(text, 'parent'))?.[1]
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { languageOf } from './languages.ts'
-import { isForeign, isNotAlone, isProgram } from './places.ts'
+import { languageOf } from '../catalog/languages.ts'
+import { isForeign, isNotAlone, isProgram } from '../repository/places.ts'
 
 test('a file is judged by its own directory, whatever was asked before', () => {
   const paths = ['src/a.ts', 'vendor/a.ts', 'src/b.ts', 'src/vendor/b.ts', 'tests.ts', 'tests/a.ts', 'b/a.ts', 'a/a.ts']

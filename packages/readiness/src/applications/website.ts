@@ -1,6 +1,5 @@
-import { at, entriesOf } from '../repository/json-path.ts'
+import { nameOf } from '../repository/places.ts'
 import type { Application } from './application.ts'
-import { nameOf } from './places.ts'
 
 type Described = Pick<Application, 'dependencies' | 'manifests' | 'directory'>
 
@@ -14,12 +13,6 @@ const pages =
 
 /** Folders that hold what is told about the project beside them. */
 const folders = /^_?(docs?(-?site)?|documentation|website|[\w-]+\.(dev|org|com|io))$/i
-
-/** Whether a manifest of npm names what makes nothing but pages about a project. */
-export function makesWebsite(manifest: unknown): boolean {
-  const named = ['dependencies', 'devDependencies'].flatMap((key) => entriesOf(at(manifest, key)))
-  return named.some(([name]) => generators.test(name))
-}
 
 /** Whether an application is pages about a project. What makes them is often declared for development only. */
 export function isWebsite({ dependencies, manifests, directory }: Described): boolean {

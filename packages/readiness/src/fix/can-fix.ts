@@ -1,5 +1,5 @@
 import type { CriterionId } from '@muster/contract/readiness/catalogue'
-import type { Subject } from '../checks/check.ts'
+import type { Subject } from '../judge/special/special.ts'
 import { fixes, programs } from './fixes.ts'
 
 /** Stands for the people who changed the repository; `fix` asks git who they are. */

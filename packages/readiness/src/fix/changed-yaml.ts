@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Document, isMap, isScalar, parseDocument, type YAMLMap } from 'yaml'
 
 /** Lines to put into a text. */
-export interface Insertion {
+interface Insertion {
   readonly place: number
   /** Where what they replace ends. */
   readonly until?: number
@@ -10,7 +10,7 @@ export interface Insertion {
 }
 
 /** A document that is a map. */
-export type Mapped = Document & { readonly contents: YAMLMap }
+type Mapped = Document & { readonly contents: YAMLMap }
 
 /** A text as a document whose parts know their places; `undefined` if it cannot be changed by lines. */
 export function documentOf(text: string): Mapped | undefined {
@@ -59,7 +59,7 @@ export function withLines(text: string, insertions: readonly Insertion[], meant:
 }
 
 /** Whether two texts differ as data only in the values of one key. */
-export function saysTheSame(before: string, after: string, key: string): boolean {
+function saysTheSame(before: string, after: string, key: string): boolean {
   const dataOf = (text: string) => {
     const document = parseDocument(text, { logLevel: 'silent' })
     if (document.errors.length > 0) return undefined

@@ -1,6 +1,6 @@
 import { isMap, isSeq } from 'yaml'
-import type { Language } from '../applications/languages.ts'
-import { readWorkflows } from '../evidence/workflows.ts'
+import type { Language } from '../catalog/languages.ts'
+import { readWorkflows } from '../facts/workflows.ts'
 import { documentOf } from './changed-yaml.ts'
 import type { Draft, FixContext } from './fix.ts'
 import { scalar } from './scalar.ts'

@@ -1,12 +1,11 @@
-import { hasTests, isSkippedByMaven, recipeOf } from '../checks/ci-runs-tests.ts'
-import { textsIn } from '../checks/task-commands.ts'
-import { runsTests } from '../evidence/runs-tests.ts'
+import { recipesIn } from '../facts/tasks.ts'
+import { hasTests, runIn } from '../judge/special/about-tests.ts'
 import type { Repository } from '../repository/create-repository.ts'
-import { at, entriesOf, hasAny } from '../repository/json-path.ts'
+import { at, entriesOf, hasAny, textsIn } from '../repository/json-path.ts'
 import { dependsOn } from './depends-on.ts'
 import type { Commands, FixContext } from './fix.ts'
 import { furtherCommands } from './further-commands.ts'
-import { isSpecial, knownLines, linesOfCi } from './known-lines.ts'
+import { isSpecial, knownLines, linesOfCi, linesOfPages } from './known-lines.ts'
 import { nativeCommands, targetsOf } from './native-commands.ts'
 import { nodeTool } from './node-tool.ts'
 import { pythonCommands } from './python-commands.ts'
@@ -25,7 +24,7 @@ function allCommands(context: FixContext): Commands {
   if (isNodeProject(context)) return nodeCommands(context)
   const lines = linesOfCi(context)
   const ofCi = knownLines(context, lines)
-  const shown = knownLines(context, context.evidence.instructedLines())
+  const shown = knownLines(context, linesOfPages(context))
   const ofTasks = taskCommands(repository)
   const usual = usualCommands(context)
   // CI may put something before a task, such as the environment in which its tools are.
@@ -93,7 +92,7 @@ function taskCommands(repository: Repository): Commands {
 
 /** A target that runs programs from the home of its author. */
 function isOfOneMachine(repository: Repository, target: string): boolean {
-  return /(^|[\s@])(~|\/home|\/Users)\//m.test(recipeOf(repository, target))
+  return /(^|[\s@])(~|\/home|\/Users)\//m.test(new Map(recipesIn(repository.text('Makefile') ?? '')).get(target) ?? '')
 }
 
 /** What people of the language would try first. Linters and checkers are named where they are set up. */
@@ -127,10 +126,16 @@ function usualCommands(context: FixContext): Commands {
   }
 }
 
+const skipsTests =
+  /<(maven\.test\.skip|skipTests)>\s*true|>maven-surefire-plugin<(?:(?!<\/plugin>)[\s\S]){0,2000}<skip>\s*true/
+
 /** A build in which tests are switched off runs none. */
 function mavenCommands(repository: Repository): Commands {
   const maven = repository.has('mvnw') ? './mvnw' : 'mvn'
-  return { build: `${maven} package`, ...(!isSkippedByMaven(repository) && { test: `${maven} verify` }) }
+  return {
+    build: `${maven} package`,
+    ...(!skipsTests.test(repository.text('pom.xml') ?? '') && { test: `${maven} verify` }),
+  }
 }
 
 /** A manifest of npm at the root, unless the program there is in another language and only its pages are built by npm. */
@@ -245,7 +250,7 @@ function phpCommands({ repository, applications }: FixContext): Commands {
     install: 'composer install',
     ...(types !== undefined ? { types: `composer ${types}` } : hasAnalyser && { types: 'vendor/bin/phpstan analyse' }),
     ...(lint !== undefined && { lint: `composer ${lint}` }),
-    ...(scripts.some(([name, body]) => name === 'test' && runsTests.test(textsIn(body).join('\n')))
+    ...(scripts.some(([name, body]) => name === 'test' && runIn(textsIn(body).join('\n')) !== undefined)
       ? { test: 'composer test' }
       : hasTests && { test: 'vendor/bin/phpunit' }),
   })

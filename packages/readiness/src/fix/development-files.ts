@@ -1,8 +1,7 @@
 import ignore from 'ignore'
 import { bySize, declares } from '../applications/application.ts'
-import type { Language } from '../applications/languages.ts'
-import { compositions } from '../checks/compositions.ts'
-import { setByOthers } from '../evidence/variables.ts'
+import type { Language } from '../catalog/languages.ts'
+import { setByOthers } from '../catalog/variables.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { commandsOf } from './commands.ts'
@@ -130,7 +129,7 @@ function isLoadedByCommand(repository: Repository): boolean {
   if (scripts.some((script) => /--env-file\b/.test(script))) return true
   return repository
     .namesIn('')
-    .filter((name) => compositions.test(name))
+    .filter((name) => /^(docker-)?compose[\w.-]*\.ya?ml$/.test(name))
     .some((name) => /^\s*env_file:|\$\{[A-Z]/m.test(repository.text(name) ?? ''))
 }
 

@@ -1,4 +1,4 @@
-import type { Subject } from '../checks/check.ts'
+import type { Subject } from '../judge/special/special.ts'
 import type { ChosenLicense } from './license.ts'
 
 /** A file to write: a new one, or one that gets more lines. */

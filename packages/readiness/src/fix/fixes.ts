@@ -1,6 +1,5 @@
 import type { CriterionId } from '@muster/contract/readiness/catalogue'
-import { issueTemplates } from '../checks/discovery.ts'
-import { missingIgnores } from '../checks/gitignore.ts'
+import { missingIgnores } from '../judge/special/about-supply.ts'
 import { formatStep, lintStep } from './ci-step.ts'
 import { ciWorkflow } from './ci-workflow.ts'
 import { firstDependabot, withCooldown } from './dependabot.ts'
@@ -19,6 +18,8 @@ import { lockPrograms } from './lock-files.ts'
 import { agentsPage, architecturePage, checkSkill } from './pages.ts'
 import { tokenPermissions } from './token-permissions.ts'
 
+const issueTemplates =
+  /^(\.(github|gitea|forgejo)\/|docs\/)?ISSUE_TEMPLATE(\.md$|\/(?!config\.))|^\.gitlab\/issue_templates\//i
 const hooks = newFile('.pre-commit-config.yaml', preCommit)
 
 /** What can be written for a criterion. Everything else needs a decision that only people can make. */
@@ -62,12 +63,14 @@ export const fixes: Readonly<Partial<Record<CriterionId, Fix>>> = {
 /** Where each file is worth having, also when some are left to people. */
 export const inParts: ReadonlySet<CriterionId> = new Set(['token_permissions'])
 
-/** What people do beside a new file, so that it has an effect. */
+/** What people do beside a file, so that it has the effect that was meant. */
 export function thenDo(path: string, text: string): string[] {
   if (path === '.pre-commit-config.yaml')
     return ['Everybody runs `pre-commit install` once in a clone, which starts the hooks.']
   if (path === 'SECURITY.md' && text.includes('Security page'))
     return ['Switch on “Private vulnerability reporting” in the settings of the repository, so that people can report.']
+  if (/^\.github\/workflows\//.test(path) && text.includes('\npermissions:\n  contents: read\n'))
+    return [`If a job of ${path} writes to the host, give this job the right that it needs.`]
   return []
 }
 

@@ -1,4 +1,4 @@
-import type { Language } from '../applications/languages.ts'
+import type { Language } from '../catalog/languages.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { actions } from './actions.ts'
 import { commandsOf } from './commands.ts'

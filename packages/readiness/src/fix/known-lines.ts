@@ -1,11 +1,10 @@
 import { bySize } from '../applications/application.ts'
-import type { Language } from '../applications/languages.ts'
-import { testCommand } from '../checks/ci-runs-tests.ts'
-import { textsIn } from '../checks/task-commands.ts'
-import { runsTests } from '../evidence/runs-tests.ts'
-import { readWorkflows, type Workflow } from '../evidence/workflows.ts'
+import type { Language } from '../catalog/languages.ts'
+import { reachedFrom, type Tasks, tasksOf } from '../facts/tasks.ts'
+import { readWorkflows, type Workflow } from '../facts/workflows.ts'
+import { runIn } from '../judge/special/about-tests.ts'
 import type { Repository } from '../repository/create-repository.ts'
-import { at, entriesOf } from '../repository/json-path.ts'
+import { at, entriesOf, textsIn } from '../repository/json-path.ts'
 import type { Commands, FixContext } from './fix.ts'
 import { targetsOf } from './native-commands.ts'
 
@@ -85,8 +84,10 @@ const forLogs =
   / (-B|-ntp|-U|--(batch-mode|no-transfer-progress|no-daemon|stacktrace|info|no-restore|no-progress|frozen|ci)|--file pom\.xml|(-v|--verbosity)[ =]\w+|--color[ =]\w+)(?= |$)/g
 
 /** The line for each purpose that CI or a page shows, of those that people can run, too. */
-export function knownLines({ repository, applications }: FixContext, given: readonly string[]): Commands {
+export function knownLines({ repository, applications, facts }: FixContext, given: readonly string[]): Commands {
   const found = new Map<Purpose, string>()
+  const tasks = given.length === 0 ? new Map() : tasksOf(repository, facts.automation)
+  const targets = given.length === 0 ? new Set<string>() : targetsOf(repository.text('Makefile'))
   const main = (applications.find(({ directory }) => directory === '') ?? bySize(applications)[0])?.language
   const names = repository.namesIn('')
   const isOfOthers = (line: string) =>
@@ -100,7 +101,7 @@ export function knownLines({ repository, applications }: FixContext, given: read
   })
   const better = (a: string, b: string | undefined) => b === undefined || rankOf(a) < rankOf(b)
   for (const line of new Set(lines)) {
-    const purpose = isOfOthers(line) ? undefined : purposeOf(repository, line)
+    const purpose = isOfOthers(line) ? undefined : purposeOf(repository, line, tasks, targets)
     if (purpose !== undefined && better(line, found.get(purpose))) found.set(purpose, line)
   }
   return Object.fromEntries(found)
@@ -116,12 +117,16 @@ export function isSpecial(line: string): boolean {
 }
 
 /** What a line is for, if people can run it, too. */
-export function purposeOf(repository: Repository, line: string): Purpose | undefined {
+function purposeOf(
+  repository: Repository,
+  line: string,
+  tasks: Tasks,
+  targets: ReadonlySet<string>,
+): Purpose | undefined {
   if (line.length > longest || !begins.test(line) || notForPeople.test(line) || otherTaskOfGradle.test(line))
     return undefined
   const words = /^(?:\S+ run |bundle exec )?make((?: [\w.:/=-]+)+)$/.exec(line)?.[1]?.trim().split(' ')
-  const targets = words && targetsOf(repository.text('Makefile'))
-  if (words?.some((word) => !/^-|=/.test(word) && !targets?.has(word))) return undefined
+  if (words?.some((word) => !/^-|=/.test(word) && !targets.has(word))) return undefined
   // A build of its own stands before what older pages say.
   if (line === 'make' && (repository.has('CMakeLists.txt') || repository.has('meson.build'))) return undefined
   const named = purposes.find(([, pattern]) => pattern.test(line))?.[0]
@@ -133,9 +138,14 @@ export function purposeOf(repository: Repository, line: string): Purpose | undef
   // A script of Composer may be called after tests that it only gets ready.
   const script = /^composer (?:run(?:-script)? )?([\w:-]+)/.exec(line)?.[1]
   const run = script && textsIn(at(repository.data('composer.json').value, 'scripts', script)).join('\n')
-  if (run && !runsTests.test(run)) return named
+  if (run && runIn(run) === undefined) return named
   // A build may test, too, and then it is both.
-  return testCommand(repository, line) !== undefined ? 'test' : named
+  return reachedFrom(line, tasks).some((text) => runIn(text) !== undefined) ? 'test' : named
+}
+
+/** The commands that pages for those who work here show. */
+export function linesOfPages({ facts }: FixContext): string[] {
+  return facts.pages.flatMap(({ isForWork, code }) => (isForWork ? code.map(({ text }) => text) : []))
 }
 
 /** When a step runs only on machines of one kind. */

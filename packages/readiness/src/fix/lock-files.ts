@@ -1,7 +1,8 @@
-import type { Application, Ecosystem } from '../applications/application.ts'
-import { joinPath, upwards } from '../applications/places.ts'
-import { unpinned } from '../checks/deps-pinned.ts'
+import type { Application } from '../applications/application.ts'
+import type { Ecosystem } from '../catalog/ecosystems.ts'
+import { pinned } from '../judge/special/about-supply.ts'
 import { at } from '../repository/json-path.ts'
+import { joinPath, upwards } from '../repository/places.ts'
 import type { FixContext, Program } from './fix.ts'
 import { nodeTool } from './node-tool.ts'
 
@@ -23,7 +24,8 @@ const locks: Readonly<Partial<Record<Ecosystem, Lock>>> = {
 
 /** The package managers that would make the lock files that are missing, each in its directory. */
 export function lockPrograms(context: FixContext): readonly Program[] {
-  const programs = unpinned(context).flatMap(({ app, ecosystem }) => {
+  const unpinned = pinned(context).filter(({ finding }) => !finding.passes)
+  const programs = unpinned.flatMap(({ app, ecosystem }) => {
     const lock = lockOf(context, app, ecosystem)
     if (lock === undefined) return []
     const directory = topOf(context, app.directory, lock.manifest)

@@ -1,4 +1,4 @@
-import { readWorkflows } from '../evidence/workflows.ts'
+import { readWorkflows } from '../facts/workflows.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import type { FixContext } from './fix.ts'
 import { nodeTool } from './node-tool.ts'

@@ -1,10 +1,9 @@
-import type { Language } from '../applications/languages.ts'
-import { directoryOf, isForeign, nameOf } from '../applications/places.ts'
-import { isNamedTest } from '../applications/test-files.ts'
-import { recipeOf } from '../checks/ci-runs-tests.ts'
-import { textsIn } from '../checks/task-commands.ts'
+import type { Language } from '../catalog/languages.ts'
+import { recipesIn } from '../facts/tasks.ts'
+import { isNamedTest } from '../facts/test-files.ts'
 import type { Repository } from '../repository/create-repository.ts'
-import { at } from '../repository/json-path.ts'
+import { at, textsIn } from '../repository/json-path.ts'
+import { directoryOf, isForeign, nameOf } from '../repository/places.ts'
 import { dependsOn } from './depends-on.ts'
 import type { FixContext } from './fix.ts'
 import { nodeTool } from './node-tool.ts'
@@ -33,7 +32,9 @@ export function oneTestCommand(context: FixContext, all: string): string | undef
 /** Whether the tests run where their tools are, which is not here: in a container or an environment of their own. */
 function isElsewhere(repository: Repository, all: string): boolean {
   const [, target] = /^make ([\w-]+)$/.exec(all) ?? []
-  return /docker|compose|^(tox|nox)\b/.test(target === undefined ? all : `${all}\n${recipeOf(repository, target)}`)
+  return /docker|compose|^(tox|nox)\b/.test(
+    target === undefined ? all : `${all}\n${new Map(recipesIn(repository.text('Makefile') ?? '')).get(target) ?? ''}`,
+  )
 }
 
 type Runner = (test: string, context: FixContext, all: string) => string | undefined

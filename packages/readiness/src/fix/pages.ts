@@ -1,4 +1,4 @@
-import { hasTests } from '../checks/ci-runs-tests.ts'
+import { hasTests } from '../judge/special/about-tests.ts'
 import { commandsOf } from './commands.ts'
 import type { Commands, FixContext } from './fix.ts'
 import { needsOf } from './needs.ts'

@@ -36,6 +36,6 @@ function below(context: FixContext, app: Application): FixContext {
   const dependencies = app.dependencies.map((each) => ({ ...each, path: seen([each.path])[0] ?? '' }))
   const own = { ...app, directory: '', tests: seen(app.tests), dependencies }
   // Pages of the whole tell nothing of one part.
-  const evidence = { ...context.evidence, instructedLines: () => [] }
-  return { ...context, repository: from, applications: [own], evidence }
+  const facts = { ...context.facts, pages: [] }
+  return { ...context, repository: from, applications: [own], facts }
 }

@@ -2,11 +2,11 @@ import { type CriterionId, catalogue } from '@muster/contract/readiness/catalogu
 import { nextSteps } from '@muster/contract/readiness/next-steps'
 import { shareOf } from '@muster/contract/readiness/score'
 import { withoutCopies } from '../applications/copied-packages.ts'
-import { findApplications } from '../applications/find-applications.ts'
+import { findApplications } from '../applications/find.ts'
 import { readConfiguration } from '../configuration.ts'
-import { createEvidence } from '../evidence/evidence.ts'
 import { exemptIn } from '../exempt.ts'
-import { judge } from '../judge.ts'
+import { createFacts } from '../judge/facts.ts'
+import { judge } from '../judge/judge.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { narrow } from '../repository/narrow.ts'
 import { overlay } from '../repository/overlay.ts'
@@ -64,7 +64,7 @@ export function planFixes(opened: Repository, wanted: readonly CriterionId[], kn
       continue
     }
     const applications = findApplications(view, configuration)
-    const context = { repository: view, applications, evidence: createEvidence(view, applications), ...known }
+    const context = { repository: view, applications, facts: createFacts(view, applications), ...known }
     const judged = (files: ReadonlyMap<string, string>) => judge(overlay(repository, files), options).report[id]
     const helps = (after: typeof before | undefined) => after !== undefined && shareOf(after) > shareOf(before)
     const drafts = withExceptions(view, fixes[id]?.(context) ?? [])
@@ -84,6 +84,6 @@ export function planFixes(opened: Repository, wanted: readonly CriterionId[], kn
     } else byHand.push({ id, why: (report[id] ?? before).rationale || catalogue[id].passes })
   }
   const files = [...written].map(([path, after]) => ({ path, before: repository.text(path), after }))
-  const remarks = files.filter(({ before }) => before === undefined).flatMap(({ path, after }) => thenDo(path, after))
+  const remarks = files.flatMap(({ path, after }) => thenDo(path, after))
   return { files, met, begun, thenDo: remarks, programs: made, byHand, nothingToDo }
 }

@@ -3,7 +3,7 @@ import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf, hasAny } from '../repository/json-path.ts'
 import { dependsOn } from './depends-on.ts'
 import type { Commands, FixContext } from './fix.ts'
-import { linesOfCi } from './known-lines.ts'
+import { linesOfCi, linesOfPages } from './known-lines.ts'
 import { targetsOf } from './native-commands.ts'
 
 const tools = /^(pytest|mypy|ruff)\b/
@@ -75,7 +75,7 @@ function isInstalledByTasks(context: FixContext): boolean {
   const isByHand = (line: string) => /\bpip3? install\b/.test(line)
   return (
     targetsOf(context.repository.text('Makefile')).has('build') &&
-    ![...linesOfCi(context), ...context.evidence.instructedLines()].some(isByHand)
+    ![...linesOfCi(context), ...linesOfPages(context)].some(isByHand)
   )
 }
 

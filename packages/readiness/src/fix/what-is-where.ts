@@ -1,8 +1,10 @@
 import { groupBy } from '@muster/contract/group-by'
 import { type Application, bySize } from '../applications/application.ts'
-import { languageNames, languageOf } from '../applications/languages.ts'
 import { isTestOfLanguage } from '../applications/main-language.ts'
 import { describedBy } from '../applications/own-words.ts'
+import { languageNames, languageOf } from '../catalog/languages.ts'
+import { isNamedTest, isTestSupport } from '../facts/test-files.ts'
+import type { Repository } from '../repository/create-repository.ts'
 import {
   below,
   directoryOf,
@@ -13,9 +15,7 @@ import {
   joinPath,
   nameOf,
   upwards,
-} from '../applications/places.ts'
-import { isNamedTest, isTestSupport } from '../applications/test-files.ts'
-import type { Repository } from '../repository/create-repository.ts'
+} from '../repository/places.ts'
 import type { FixContext } from './fix.ts'
 
 const kindWords: Readonly<Record<Application['kind'], string>> = {

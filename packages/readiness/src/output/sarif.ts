@@ -1,7 +1,7 @@
 import { type CriterionId, catalogue, criterionIds } from '@muster/contract/readiness/catalogue'
 import type { Log, ReportingDescriptor, Result } from 'sarif'
 import type { Evaluation } from '../evaluate-opened.ts'
-import type { Lack } from '../judge.ts'
+import type { Lack } from '../judge/judge.ts'
 
 type Failing = readonly [id: CriterionId, lacks: readonly Lack[]]
 

@@ -12,14 +12,6 @@ export function insideElement(text: string, name: string): string {
   return text.slice(start, end)
 }
 
-/** What a build of Maven says about a plugin of a name, each time that it does. */
-export function pluginsCalled(pom: string, name: string): string[] {
-  return pom
-    .split('<plugin>')
-    .filter((each) => each.includes(name))
-    .map((each) => each.split('</plugin>')[0] ?? '')
-}
-
 function without(text: string, name: string): string {
   const kept: string[] = []
   let from = 0

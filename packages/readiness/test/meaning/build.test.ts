@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { ci, json, library, npm, service } from '../mini.ts'
+import { ci, library, npm, service } from '../mini.ts'
 import { itJudges } from './it-judges.ts'
 
 describe('Build System', () => {
@@ -11,12 +11,6 @@ describe('Build System', () => {
       'build_cmd_doc',
       'fails',
       { ...library, 'README.md': '```js\nmake it\n```\n' },
-    ],
-    [
-      'a script that is no build',
-      'build_cmd_doc',
-      'fails',
-      { ...library, 'scripts/README.md': '```sh\nscripts/config\n```\n' },
     ],
     [
       'a page for developers in a folder of its own',
@@ -50,15 +44,6 @@ describe('Build System', () => {
       'release_automation',
       'fails',
       { ...library, Makefile: 'tools:\n\tcurl -sfL https://install.goreleaser.com/lint.sh | sh\n' },
-    ],
-    [
-      'an action that uploads a release',
-      'release_automation',
-      'passes',
-      {
-        ...library,
-        '.github/workflows/build.yml': 'on: push\njobs: {a: {steps: [{uses: svenstaro/upload-release-action@v2}]}}\n',
-      },
     ],
     [
       'an agent on a schedule',
@@ -102,12 +87,6 @@ describe('Build System', () => {
       },
     ],
     [
-      'a target that brings packages',
-      'single_command_setup',
-      'passes',
-      { ...library, Makefile: 'install:\n\tnpm ci\n' },
-    ],
-    [
       'a target that copies programs',
       'single_command_setup',
       'fails',
@@ -129,18 +108,6 @@ describe('Build System', () => {
         'requirements.txt': '-r requirements/base.txt\n',
         'requirements/base.txt': 'Django>=6\n',
         'manage.py': 'import django\n',
-      },
-    ],
-    [
-      'flags of a library that a website is made of',
-      'feature_flag_infrastructure',
-      'fails',
-      {
-        'package.json': json({ private: true, workspaces: ['a', 'b'] }),
-        'a/package.json': npm([], { name: 'a', exports: './a.ts' }),
-        'a/a.ts': 'export type Options = { featureFlags: boolean }\n',
-        'b/package.json': npm(['react-dom', 'a'], { name: 'b' }),
-        'b/app.tsx': 'export const App = () => null\n',
       },
     ],
   ])

@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { ci, json, library, prose, service } from '../mini.ts'
+import { ci, json, library, prose } from '../mini.ts'
 import { elixir, rubyGem } from '../small-programs.ts'
 import { itJudges } from './it-judges.ts'
 
@@ -53,21 +53,6 @@ describe('Documentation', () => {
         'composer.json': json({ type: 'project', require: { 'laravel/framework': '12', 'knuckleswtf/scribe': '5' } }),
         'public/index.php': '<?php\n',
       },
-    ],
-    [
-      'an API that is described in a file of another name',
-      'api_schema_docs',
-      'passes',
-      {
-        ...service(),
-        'docs/spec.json': json({ swagger: '2.0', paths: {} }),
-      },
-    ],
-    [
-      'a description of an API in a folder called swagger',
-      'api_schema_docs',
-      'passes',
-      { ...service(), 'docs/swagger/collections.yaml': 'openapi: 3.0.0\n' },
     ],
     [
       'instructions that a message of CI names in a sentence',

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
-import { frontend, json, library, npm, service } from '../mini.ts'
-import { elixir, goService, javaService } from '../small-programs.ts'
+import { frontend, library, npm, service } from '../mini.ts'
+import { elixir, goService } from '../small-programs.ts'
 import { itJudges } from './it-judges.ts'
 
 describe('Development Environment', () => {
@@ -45,36 +45,10 @@ describe('Development Environment', () => {
       { ...service(['pg']), 'example/migrations/1.sql': 'create table a ();\n' },
     ],
     [
-      'migrations in one file',
-      'database_schema',
-      'passes',
-      {
-        'go.mod': 'module m\n\nrequire github.com/lib/pq v1.12.3\n',
-        'main.go': 'package main\n\nfunc main() { http.ListenAndServe(":80", nil) }\n',
-        'internal/database/migrations.go': 'package database\n',
-      },
-    ],
-    [
-      'people who migrate',
-      'database_schema',
-      'fails',
-      { Gemfile: "gem 'rails'\n", 'app/controllers/settings/migration/redirects_controller.rb': 'class A; end\n' },
-    ],
-    [
       'migrations by database and version',
       'database_schema',
       'passes',
       { ...service(['pg']), 'store/migration/postgres/0.17/00__notes.sql': 'ALTER TABLE notes\n' },
-    ],
-    [
-      'tables without a library for them',
-      'database_schema',
-      'passes',
-      {
-        'composer.json': json({ name: 'm/m' }),
-        'public/index.php': '<?php run();\n',
-        'install/02-users.sql': 'CREATE TABLE users (id INT);\n',
-      },
     ],
     [
       'tables that a mapper makes',
@@ -83,26 +57,6 @@ describe('Development Environment', () => {
       {
         ...goService,
         'database/database.go': 'package database\nfunc open() { db.AutoMigrate(new(User)) }\n',
-      },
-    ],
-    [
-      'a migration of settings',
-      'database_schema',
-      'fails',
-      {
-        ...goService,
-        'config/migrate/migrate.go': 'package migrate\n',
-      },
-    ],
-    [
-      'changes of Liquibase in a folder called schema',
-      'database_schema',
-      'passes',
-      {
-        ...javaService,
-        'build.gradle':
-          'dependencies { implementation "org.eclipse.jetty:jetty-server:12.1.8"\nimplementation "org.postgresql:postgresql:42.7.1" }\n',
-        'schema/changelog-4.0.xml': '<databaseChangeLog/>\n',
       },
     ],
     [

@@ -12,17 +12,6 @@ const step = (lines: string) => `on: pull_request\njobs:\n  a:\n    steps:\n${li
 describe('what CI runs, and what it only names', () => {
   itJudges([
     [
-      'the title of a case in a matrix',
-      'large_file_detection',
-      'fails',
-      {
-        ...library,
-        ...workflow(
-          'on: push\njobs:\n  a:\n    strategy:\n      matrix:\n        include:\n          - title: "Large file (gzip)"\n            url: /a\n',
-        ),
-      },
-    ],
-    [
       'the name of a job',
       'automated_doc_generation',
       'fails',
@@ -136,18 +125,6 @@ describe('what CI runs, and what it only names', () => {
       },
     ],
     [
-      'a script that runs the scripts of parts, which run a program that tests',
-      'ci_runs_tests',
-      'passes',
-      {
-        ...tested,
-        'build.sh': 'pushd ./src/part\n./build.sh\n',
-        'src/part/build.sh': 'dotnet run --project build\n',
-        'src/part/build/Program.cs': 'Run("dotnet", "test -c Release");\n',
-        ...workflow(step('      - run: ./build.sh\n')),
-      },
-    ],
-    [
       'a pipeline of Cloud Build in a folder',
       'ci_runs_tests',
       'passes',
@@ -213,16 +190,6 @@ describe('settings that mean the same in other words', () => {
       { ...python, '.pylintrc': '[MAIN]\ndisable=W0511\n' },
     ],
     [
-      'tests that a script starts again',
-      'flaky_test_detection',
-      'passes',
-      {
-        ...tested,
-        'all.sh': 'if runTests || runTests; then exit 0; fi\n',
-        ...workflow(step('      - run: ./all.sh\n')),
-      },
-    ],
-    [
       'a build in Gradle that publishes again',
       'flaky_test_detection',
       'fails',
@@ -251,25 +218,6 @@ describe('settings that mean the same in other words', () => {
       { ...python, '.coveragerc': '[report]\nfail_under = 0\n' },
     ],
     ['a small limit', 'test_coverage_thresholds', 'passes', { ...python, '.coveragerc': '[report]\nfail_under = 5\n' }],
-    [
-      'xUnit in one thread',
-      'test_isolation',
-      'fails',
-      {
-        'a/A.csproj': '<Project Sdk="Microsoft.NET.Sdk"></Project>\n',
-        'a/A.cs': 'class A {}\n',
-        'tests/A.Tests/A.Tests.csproj':
-          '<Project><PackageReference Include="xunit" /><ProjectReference Include="../../a/A.csproj" /></Project>\n',
-        'tests/A.Tests/ATests.cs': '[Fact] class ATests {}\n',
-        'tests/A.Tests/GlobalTestsConfiguration.cs': '[assembly: CollectionBehavior(MaxParallelThreads = 1)]\n',
-      },
-    ],
-    [
-      'the runner of Node, started by a script',
-      'test_isolation',
-      'passes',
-      { ...tested, 'scripts/run-tests.mjs': 'spawn(process.execPath, [\n  "--test",\n])\n' },
-    ],
     [
       'labels in a folder of their own',
       'issue_labeling_system',
@@ -305,12 +253,6 @@ describe('settings that mean the same in other words', () => {
       'single_command_setup',
       'passes',
       { ...goModule, 'main.go': 'package main\n', 'README.md': '```sh\ngo run main.go --dry\n```\n' },
-    ],
-    [
-      'the file of an example',
-      'single_command_setup',
-      'fails',
-      { ...goModule, 'README.md': '```sh\ngo run main.go\n```\n' },
     ],
     [
       'a framework that describes its API',

@@ -125,12 +125,6 @@ describe('Security', () => {
       { ...service(), '.agents/skills/track/SKILL.md': '# Privacy of tracked events\n' },
     ],
     [
-      'a page on privacy in one word',
-      'privacy_compliance',
-      'passes',
-      { ...service(), 'src/pages/PrivacyPolicy.vue': '<template/>\n' },
-    ],
-    [
       'praise of being private',
       'privacy_compliance',
       'fails',

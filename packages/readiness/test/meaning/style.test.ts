@@ -179,12 +179,6 @@ describe('Style & Validation', () => {
       { ...library, 'docs/contributing/names.md': 'Files have names in kebab-case.\n' },
     ],
     [
-      'names that Error Prone holds',
-      'naming_consistency',
-      'passes',
-      { 'pom.xml': '<project><arg>-Xep:MemberName</arg></project>', 'src/main/java/A.java': 'class A {}\n' },
-    ],
-    [
       'names in the instructions for agents',
       'naming_consistency',
       'passes',
@@ -257,16 +251,6 @@ describe('Style & Validation', () => {
         ...library,
         ...many,
         '.eslintrc.json': json({ rules: { 'no-restricted-imports': ['error', { patterns: ['@m/*/src'] }] } }),
-      },
-    ],
-    [
-      'the mapper of another database',
-      'n_plus_one_detection',
-      'fails',
-      {
-        'm.csproj':
-          '<Project Sdk="Microsoft.NET.Sdk.Web"><PackageReference Include="Npgsql.EntityFrameworkCore.PostgreSQL" /></Project>',
-        'Program.cs': 'WebApplication.CreateBuilder(args);\n',
       },
     ],
     [

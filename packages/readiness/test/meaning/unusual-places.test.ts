@@ -8,12 +8,6 @@ const retries = 'export default { retries: process.env.CI ? 2 : 0 }\n'
 describe('where things stand in real repositories', () => {
   itJudges([
     [
-      'a dockerfile in small letters',
-      'health_checks',
-      'passes',
-      { ...service(), 'docker/dockerfile': 'FROM node\nHEALTHCHECK CMD curl -f localhost\n' },
-    ],
-    [
       'a schema of a test',
       'api_schema_docs',
       'fails',

@@ -40,7 +40,6 @@ describe('environment variables', () => {
     ['a tracked .env', 'env_template', 'passes', { ...reading, '.env': list((name) => `${name}=1`) }],
     ['a named file of variables', 'env_template', 'passes', { ...reading, 'shop.env': list((name) => `${name}=`) }],
     ['a file with one variable', 'env_template', 'passes', { ...reading, '.env': 'A=1\n' }],
-    ['a manual page', 'env_template', 'passes', { ...reading, 'm.1': list((name) => `.B ${name}`) }],
     [
       'a skill that names variables of others',
       'env_template',

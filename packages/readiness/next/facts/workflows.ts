@@ -1,7 +1,0 @@
-export {
-  isWorkflow,
-  readWorkflows,
-  triggersOf,
-  type Workflow,
-  type WorkflowStep,
-} from '../../src/evidence/workflows.ts'
