@@ -130,6 +130,13 @@ describe('the import graph', () => {
     expect(wrong.map(asText)).toEqual([])
   })
 
+  it('lets the layers of readiness import downward only', () => {
+    const layers = ['repository', 'catalog', 'facts', 'applications', 'judge', 'fix']
+    const layerOf = (path: string) => layers.indexOf(/^packages\/readiness\/src\/(\w+)\//.exec(path)?.[1] ?? '')
+    const wrong = imports.filter(({ from, to }) => layerOf(from) >= 0 && layerOf(from) < layerOf(to))
+    expect(wrong.map(asText)).toEqual([])
+  })
+
   it('keeps the rooms of ingest apart', () => {
     const wrong = imports.filter(({ from, to }) => {
       const [room, target] = [from, to].map((path) => /\/ingest\/(\w+)\//.exec(path)?.[1])

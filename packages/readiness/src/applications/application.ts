@@ -1,11 +1,15 @@
 import { groupBy } from '@muster/contract/group-by'
 import type { ApplicationKind } from '@muster/contract/readiness/application-kinds'
+import type { ReadinessConfiguration } from '@muster/contract/readiness/configuration'
 import type { Ecosystem } from '../catalog/ecosystems.ts'
 import type { Language } from '../catalog/languages.ts'
 import { type Dependency, isCalled } from '../facts/dependency.ts'
 import type { Marked, Marker } from '../facts/markers.ts'
 
 export type Kind = ApplicationKind
+
+/** What the configuration says about applications. */
+export type NamedApplications = Pick<ReadinessConfiguration, 'applications' | 'kinds'>
 
 /** What spoke for a kind that was found by weighing signs, and what against it. */
 export interface Weighing {

@@ -1,4 +1,3 @@
-import type { ReadinessConfiguration } from '@muster/contract/readiness/configuration'
 import type { Ecosystem } from '../catalog/ecosystems.ts'
 import { type Language, languageOf } from '../catalog/languages.ts'
 import { places } from '../catalog/places.ts'
@@ -8,14 +7,11 @@ import { isNamedForPytest } from '../facts/pytest-files.ts'
 import { isTestFile } from '../facts/test-files.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { below, byDirectory, directoryOf, isProgram, upwards, withoutPackages } from '../repository/places.ts'
-import type { Application } from './application.ts'
+import type { Application, NamedApplications } from './application.ts'
 import { isOfOthers, type Place, toBasis } from './basis.ts'
 import { withoutInnerParts } from './inner.ts'
 import { kindOf } from './kind.ts'
 import { withParts } from './parts.ts'
-
-/** What the configuration says about applications. */
-export type NamedApplications = Pick<ReadinessConfiguration, 'applications' | 'kinds'>
 
 const isShow = byDirectory((directory) => places.shows.test(withoutPackages(directory)))
 const isAside = byDirectory((directory) => places.tests.test(directory) || places.upkeep.test(directory))
