@@ -26,14 +26,21 @@ export const isOfOthers = byDirectory((directory) => places.ofOthers.test(direct
 
 interface Around {
   readonly testProjects: readonly string[]
-  readonly kept: readonly Place[]
+  /** Tests in no application. */
+  readonly sharedTests: readonly string[]
+}
+
+/** Tests that stand beside all applications. */
+export function testsBeside(repository: Repository, kept: readonly Place[]): string[] {
+  const owned = new Set(kept.flatMap((each) => (each.directory === '' && kept.length > 2 ? [] : each.paths)))
+  return repository.paths.filter((path) => !owned.has(path) && isTestFile(path) && !isOfOthers(path))
 }
 
 /** An application without its kind and its parts. */
 export function toBasis(
   repository: Repository,
   place: Place,
-  { testProjects, kept }: Around,
+  { testProjects, sharedTests }: Around,
 ): Omit<Application, 'parts'> {
   const { directory, manifests, paths, sources, counts } = place
   const ecosystems = [...new Set(manifests.map(({ ecosystem }) => ecosystem))].sort()
@@ -66,10 +73,7 @@ export function toBasis(
   )
   const language = mainLanguage(place, ecosystems)
   const programs = sources.filter((path) => isSourceOf(language, path) && !isAsideOf(path, directory))
-  const owned = new Set(kept.flatMap((each) => (each.directory === '' && kept.length > 2 ? [] : each.paths)))
-  const common = repository.paths.filter(
-    (path) => !owned.has(path) && isTestFile(path) && !isOfOthers(path) && isSameLanguage(language, path),
-  )
+  const common = sharedTests.filter((path) => isSameLanguage(language, path))
   const tests = [...place.tests, ...projectPaths.filter((path) => languageOf(path) !== undefined), ...common]
   let markers: ReadonlyMap<Marker, Marked> | undefined
   return {

@@ -8,7 +8,7 @@ import { isTestFile } from '../facts/test-files.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { below, byDirectory, directoryOf, isProgram, upwards, withoutPackages } from '../repository/places.ts'
 import type { Application, NamedApplications } from './application.ts'
-import { isOfOthers, type Place, toBasis } from './basis.ts'
+import { isOfOthers, type Place, testsBeside, toBasis } from './basis.ts'
 import { withoutInnerParts } from './inner.ts'
 import { kindOf } from './kind.ts'
 import { withParts } from './parts.ts'
@@ -40,11 +40,12 @@ export function everyApplication(repository: Repository, named: NamedApplication
   deal(repository, chosen)
   const kept =
     named.applications === undefined ? withSource(repository, [...chosen.values()], hasRoot) : [...chosen.values()]
+  const sharedTests = testsBeside(repository, kept)
   const linked = withParts(
     repository,
     kept
       .sort((a, b) => (a.directory < b.directory ? -1 : 1))
-      .map((place) => toBasis(repository, place, { testProjects, kept })),
+      .map((place) => toBasis(repository, place, { testProjects, sharedTests })),
   )
   const manifestsOf = new Map(kept.map(({ directory, manifests }) => [directory, manifests]))
   const all = linked.map((app) => ({

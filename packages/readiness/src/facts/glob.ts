@@ -1,3 +1,5 @@
+import { languageOf } from '../catalog/languages.ts'
+
 /** The names and paths of a list, separated by spaces, as one expression. */
 export function globs(list: string): RegExp {
   return new RegExp(`^(?:${wordsOf(list).map(sourceOf).join('|')})$`)
@@ -13,6 +15,16 @@ export function sourceOf(glob: string): string {
     .replace(/[.+^$()|\\]/g, '\\$&')
     .replace(/\{([^{}]*)\}/g, (_, choices: string) => `(?:${choices.replaceAll(',', '|')})`)
     .replace(/\*\*\/|\*\*|\*/g, (stars) => (stars === '**/' ? '(?:.*/)?' : stars === '**' ? '.*' : '[^/]*'))
+}
+
+/** Whether a glob may mean source: it does not end with another kind of file. */
+export function mayBeSource(glob: string): boolean {
+  const ending = /\.([^./]*|\{[^{}]*\}[^./]*)$/.exec(glob)?.[1]
+  if (ending === undefined || ending === '*') return true
+  const choices = /^\{([^{}]*)\}$/.exec(ending)?.[1]?.split(',') ?? [ending]
+  return choices.some(
+    (each) => each === '' || /[{}]/.test(each) || languageOf(`x.${each.replaceAll('*', 'a')}`) !== undefined,
+  )
 }
 
 /** The names of packages, of which most are written out: a set for these, and one expression for the others. */

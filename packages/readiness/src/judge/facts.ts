@@ -1,10 +1,11 @@
 import { type Application, librariesOf } from '../applications/application.ts'
+import { languageOf } from '../catalog/languages.ts'
 import { type Automation, findAutomation, usesIn } from '../facts/automation.ts'
 import { commandsOf, runOf } from '../facts/commands.ts'
 import { withoutComments } from '../facts/comments.ts'
 import type { Dependency } from '../facts/dependency.ts'
 import { firstOf } from '../facts/first-of.ts'
-import { globs, nameMatcher, wordsOf } from '../facts/glob.ts'
+import { globs, mayBeSource, nameMatcher, wordsOf } from '../facts/glob.ts'
 import { keyOf } from '../facts/keys.ts'
 import { type Marker, tellsMore } from '../facts/markers.ts'
 import { isNotable } from '../facts/notable.ts'
@@ -30,10 +31,30 @@ export function createFacts(repository: Repository, applications: readonly Appli
     const own = app && owner.get(path)
     return own === undefined || own === app || (app?.parts.includes(own) ?? false)
   }
+  const shown = repository.paths.filter(isNotableOrPicture)
+  // Most files are source, and most globs mean none.
+  const others = shown.filter((path) => languageOf(path) === undefined)
   const like = remember((list: string) => {
-    const pattern = globs(list)
-    return repository.paths.filter((path) => pattern.test(path) && isNotableOrPicture(path))
+    const { all = [], few = [] } = Object.groupBy(wordsOf(list), (word) => (mayBeSource(word) ? 'all' : 'few'))
+    const found = (words: readonly string[], paths: readonly string[]) => {
+      const wanted = globs(words.join(' '))
+      return words.length === 0 ? [] : paths.filter((path) => wanted.test(path))
+    }
+    return [...new Set([...found(all, shown), ...found(few, others)])].sort()
   })
+  const split = remember((list: string) => {
+    const { bare = [], deep = [] } = Object.groupBy(wordsOf(list), (word) => (word.includes('/') ? 'deep' : 'bare'))
+    return { bare: bare.join(' '), deep: deep.join(' ') }
+  })
+  const named = remember((bare: string) =>
+    remember((directory: string) =>
+      repository
+        .namesIn(directory)
+        .filter((name) => pattern(bare).test(name))
+        .map((name) => joinPath(directory, name)),
+    ),
+  )
+  const matching = remember((expression: RegExp) => repository.paths.filter((path) => expression.test(path)))
   const text = remember((path: string) => withoutComments(path, (repository.text(path) ?? '').replaceAll('\r\n', '\n')))
   const commands = remember(commandsOf)
   const names = remember(nameMatcher)
@@ -41,18 +62,8 @@ export function createFacts(repository: Repository, applications: readonly Appli
 
   /** Files of a list: names in the folder of an application or above it, the nearest first, and paths. */
   const filesOf = (list: string, app?: Application, isForTests = false): string[] => {
-    const words = wordsOf(list)
-    const bare = words.filter((word) => !word.includes('/')).join(' ')
-    const deep = words.filter((word) => word.includes('/')).join(' ')
-    const near =
-      bare === ''
-        ? []
-        : upwards(app?.directory ?? '').flatMap((directory) =>
-            repository
-              .namesIn(directory)
-              .filter((name) => pattern(bare).test(name))
-              .map((name) => joinPath(directory, name)),
-          )
+    const { bare, deep } = split(list)
+    const near = bare === '' ? [] : upwards(app?.directory ?? '').flatMap(named(bare))
     return [
       ...near,
       ...(deep === '' ? [] : like(deep).filter((path) => isOf(path, app) && (isForTests || isPlain(path)))),
@@ -188,9 +199,8 @@ export function createFacts(repository: Repository, applications: readonly Appli
         return line && `${path}:${line.line} says ${quoted(line.text)}`
       }),
 
-    path(expression: RegExp, isMeant: (path: string) => boolean = () => true): string | undefined {
-      return repository.paths.find((path) => expression.test(path) && isMeant(path))
-    },
+    /** The first path that matches; each expression is tried once, so it has to be a constant. */
+    path: (expression: RegExp, isMeant: (path: string) => boolean = () => true) => matching(expression).find(isMeant),
   }
 }
 

@@ -29,8 +29,9 @@ const stoodIn =
   /test|suites?\/|acceptance|\bci\b|integration|bdd|stub|mock|fake|example|sample|demo|debug|dev|local|fixture|dummy|insecure|interop|conformance|vectors\/|(^|\/)t\//i
 
 const loadsFiles = nameMatcher('*dotenv* github.com/caarlos0/env*')
-const renovate =
-  '{.github/,.gitlab/,.gitea/,.forgejo/,}{.,}{renovate,renovaterc}{.json,.json5,.jsonc,.config.js,.config.cjs,.config.mjs,-config.js,.js,}'
+const renovate = globs(
+  '{.github/,.gitlab/,.gitea/,.forgejo/,}{.,}{renovate,renovaterc}{.json,.json5,.jsonc,.config.js,.config.cjs,.config.mjs,-config.js,.js,}',
+)
 
 /** Criteria about what a repository takes from others, keeps, and leaves out. */
 export const aboutSupply: Specials = {
@@ -127,7 +128,7 @@ export const aboutSupply: Specials = {
     const ignoresAll = (update: unknown) =>
       [at(update, 'ignore')].flat().some((each) => at(each, 'dependency-name') === '*' && entriesOf(each).length === 1)
     const isIdle = updates.length > 0 && updates.every(ignoresAll)
-    const ofRenovate = repository.paths.find((each) => globs(renovate).test(each))
+    const ofRenovate = facts.path(renovate)
     const isOff = ofRenovate !== undefined && at(repository.data(ofRenovate).value, 'enabled') === false
     const ofTools = [proofOf('dependency_update_automation', facts) ?? []].flat()
     return findingOf(

@@ -34,6 +34,15 @@ const parallelMarks: Readonly<Partial<Record<Language, RegExp>>> = {
 }
 const fewest = 0.2
 
+const testsOfAll =
+  /^([\w-]+-)?(e2e|integration|acceptance|functional)([-_]?tests?)?\/[^.].*\.\w+$|^tests?\/(integration|e2e|functional|acceptance)\/.+\.\w+$|(^|\/)tests?[-_](integration|e2e)\/[^/_]/i
+
+const workflowsOfAll =
+  /^\.(github|forgejo|gitea)\/workflows\/([^/]*(?<!continuous)[-_])?(integration|e2e|end-to-end)([-_]tests?)?\.ya?ml$/
+
+const boundaryTests =
+  /(^|\/)(?=[^/]*(test|spec))[^/]*((?<![a-z])arch(itecture)?(?![a-z])|layering|module[-_]?boundar|dependency[-_]?rules)[^/]*\.\w+$|Arch(itecture)?\w*Tests?\.\w+$/
+
 /** Criteria about tests, and about how a program is divided. */
 export const aboutTests: Specials = {
   unit_tests_exist(_, app) {
@@ -101,13 +110,7 @@ export const aboutTests: Specials = {
         subject.facts.needs(toolsForThem, each)
       )
     })
-    const ofAll =
-      subject.facts.path(
-        /^([\w-]+-)?(e2e|integration|acceptance|functional)([-_]?tests?)?\/[^.].*\.\w+$|^tests?\/(integration|e2e|functional|acceptance)\/.+\.\w+$|(^|\/)tests?[-_](integration|e2e)\/[^/_]/i,
-      ) ??
-      subject.facts.path(
-        /^\.(github|forgejo|gitea)\/workflows\/([^/]*(?<!continuous)[-_])?(integration|e2e|end-to-end)([-_]tests?)?\.ya?ml$/,
-      )
+    const ofAll = subject.facts.path(testsOfAll) ?? subject.facts.path(workflowsOfAll)
     const named = subject.facts.says(
       'package.json composer.json Makefile GNUmakefile makefile justfile',
       /^[ \t]*"(tests?[-:_])?(integration|e2e|acceptance|functional)([-:_]tests?)?"\s*:\s*["[]|^[\w.-]{0,40}(integration|e2e|end-to-end|acceptance|functional)[\w.-]{0,40}:(?!=)/m,
@@ -203,9 +206,7 @@ export const aboutTests: Specials = {
     const isOwn = (path: string) => isSameLanguage(app.language, path) && isProgram(below(path, app.directory))
     const own = app.sources.filter(isOwn)
     if (own.length < manySources) return undefined
-    const test = facts.path(
-      /(^|\/)(?=[^/]*(test|spec))[^/]*((?<![a-z])arch(itecture)?(?![a-z])|layering|module[-_]?boundar|dependency[-_]?rules)[^/]*\.\w+$|Arch(itecture)?\w*Tests?\.\w+$/,
-    )
+    const test = facts.path(boundaryTests)
     if (test !== undefined) return pass(`${test}:1 holds it`)
     const proof = proofOf('code_modularization', facts, app)
     if (proof !== undefined) return pass(proof)
