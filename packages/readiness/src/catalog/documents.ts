@@ -9,13 +9,26 @@ export const documents: readonly Tool[] = [
   {
     tool: 'generators of pages',
     proves: 'automated_doc_generation',
-    files: `typedoc.json* {.,}jsdoc.json mkdocs.y*ml **/mkdocs.y*ml book.toml docusaurus.config.* {.,}{d,D}oxyfile* **/{d,D}oxyfile* *.doxyfile .readthedocs.y*ml antora*.y*ml docfx.json .jazzy.y*ml .yardopts phpdoc*.xml .terraform-docs.y*ml api-extractor.json mint.json redocly.yaml
-      hugo.{toml,yaml,yml} .docsify zensical.toml myst.yml {.,}gitbook.y*ml retype.yml {.,}doctum.php rspress.config.* vocs.config.* .dumirc.* _quarto.yml _pkgdown.y*ml **/${pageFolder}/{docusaurus.config,astro.config,rspress.config,vocs.config,eleventy.config,gatsby-config,.eleventy}.* **/${pageFolder}/{book.json,book.toml,hugo.toml,hugo.yaml,docfx.json,mint.json,_quarto.yml,myst.yml,zensical.toml}
-      **/${pageFolder}/{config/_default/hugo.toml,config/_default/config.toml,conf.py,source/conf.py,src/conf.py,make.jl} **/writerside.cfg **/*.shfbproj **/config.ld **/.vitepress/** **/.vuepress/** **/.storybook/** **/{histoire,styleguide}.config.* **/*.docc/** **/{scripts,script,tools,hack}/gen{,erate}{-,_}{,*-,*_}docs.*`,
-    needs: `typedoc* eslint-doc-generator jsdoc esdoc @compodoc/compodoc rspress @rspress/* vocs dumi react-styleguidist spectaql @graphql-markdown/* github.com/muesli/mango* clap_mangen clap-markdown argparse-manpage defaultdocumentation phpdocumentor/phpdocumentor zensical quartodoc great-docs portray
-      @microsoft/api-documenter docusaurus @docusaurus/* vitepress vuepress @vuepress/* docsify* hugo-* codox lein-codox @astrojs/starlight sphinx* mkdocs* pdoc pdoc3 @storybook/* storybook histoire ladle @ladle/react @scalar/* swagger-ui-express @fastify/swagger* @nestjs/swagger swagger-jsdoc tsoa *springdoc-* swashbuckle.* nswag.*
-      microsoft.aspnetcore.openapi *dokka* yard rswag* darkaonline/l5-swagger knuckleswtf/scribe nelmio/api-doc-bundle utoipa* drf-spectacular drf-yasg django-ninja apiflask flask-openapi3 flask-restx fastapi github.com/swaggo/* swift-docc-plugin ex_doc sdoc docco dox docz honkit @antora/* jsdoc-to-markdown pydoctor pydoc-markdown
-      lazydocs handsdown jupyter-book xmldocmd xmldoc2markdown daux/daux.io *spring-restdocs-* redoc* fumadocs-* nextra* docus open_api_spex phoenix_swagger dedoc/scramble zircote/swagger-php flask-smorest flasgger litestar aide okapi rocket_okapi poem-openapi dropshot github.com/danielgtaylor/huma* goa.design/goa* springfox-* *micronaut-openapi*`,
+    files: `typedoc.json* {.,}jsdoc.json mkdocs.y*ml **/mkdocs.y*ml book.toml docusaurus.config.* {.,}{d,D}oxyfile* **/{d,D}oxyfile* *.doxyfile
+        .readthedocs.y*ml antora*.y*ml docfx.json .jazzy.y*ml .yardopts phpdoc*.xml .terraform-docs.y*ml api-extractor.json mint.json redocly.yaml
+      hugo.{toml,yaml,yml} .docsify zensical.toml myst.yml {.,}gitbook.y*ml retype.yml {.,}doctum.php rspress.config.* vocs.config.* .dumirc.* _quarto.yml
+      _pkgdown.y*ml **/${pageFolder}/{docusaurus.config,astro.config,rspress.config,vocs.config,eleventy.config,gatsby-config,.eleventy}.*
+      **/${pageFolder}/{book.json,book.toml,hugo.toml,hugo.yaml,docfx.json,mint.json,_quarto.yml,myst.yml,zensical.toml}
+      **/${pageFolder}/{config/_default/hugo.toml,config/_default/config.toml,conf.py,source/conf.py,src/conf.py,make.jl} **/writerside.cfg **/*.shfbproj
+      **/config.ld **/.vitepress/** **/.vuepress/** **/.storybook/** **/{histoire,styleguide}.config.* **/*.docc/**
+      **/{scripts,script,tools,hack}/gen{,erate}{-,_}{,*-,*_}docs.*`,
+    needs: `typedoc* eslint-doc-generator jsdoc esdoc @compodoc/compodoc rspress @rspress/* vocs dumi react-styleguidist spectaql @graphql-markdown/*
+        github.com/muesli/mango* clap_mangen clap-markdown argparse-manpage defaultdocumentation phpdocumentor/phpdocumentor zensical quartodoc great-docs
+        portray
+      @microsoft/api-documenter docusaurus @docusaurus/* vitepress vuepress @vuepress/* docsify* hugo-* codox lein-codox @astrojs/starlight sphinx* mkdocs*
+      pdoc pdoc3 @storybook/* storybook histoire ladle @ladle/react @scalar/* swagger-ui-express @fastify/swagger* @nestjs/swagger swagger-jsdoc tsoa
+      *springdoc-* swashbuckle.* nswag.*
+      microsoft.aspnetcore.openapi *dokka* yard rswag* darkaonline/l5-swagger knuckleswtf/scribe nelmio/api-doc-bundle utoipa* drf-spectacular drf-yasg
+      django-ninja apiflask flask-openapi3 flask-restx fastapi github.com/swaggo/* swift-docc-plugin ex_doc sdoc docco dox docz honkit @antora/*
+      jsdoc-to-markdown pydoctor pydoc-markdown
+      lazydocs handsdown jupyter-book xmldocmd xmldoc2markdown daux/daux.io *spring-restdocs-* redoc* fumadocs-* nextra* docus open_api_spex phoenix_swagger
+      dedoc/scramble zircote/swagger-php flask-smorest flasgger litestar aide okapi rocket_okapi poem-openapi dropshot github.com/danielgtaylor/huma*
+      goa.design/goa* springfox-* *micronaut-openapi*`,
     runs: `typedoc, jsdoc, compodoc, protoc-gen-doc, antsibull-docs, phpdocumentor, phpdoc, jupyter-book, crystal docs, gen-crd-api-reference*, crd-ref-docs,
       tfplugindocs, sphinx-build, mkdocs, mdbook, cargo .. doc, javadoc, dokka*, doxygen, docfx, yard, terraform-docs, terraform_docs, gomarkdoc, godoc,
       swag init, swagger generate spec, helm-docs, pdoc, redocly, docs:build, docs:generate, build:docs, docs-build, gen-docs, gendocs, generate-docs, docgen,
@@ -50,11 +63,21 @@ export const documents: readonly Tool[] = [
     tool: 'libraries of schemas',
     proves: 'api_schema_docs',
     isLibrary: true,
-    needs: `fastapi fastendpoints.swagger openapi-backend @wesleytodd/openapi @nestjs/swagger @fastify/swagger* swagger-jsdoc tsoa @scalar/* zod-to-openapi @asteasolutions/zod-to-openapi @hono/zod-openapi express-openapi* @apollo/server graphql* @trpc/server *springdoc* swashbuckle.* nswag.* microsoft.aspnetcore.openapi utoipa*
-      drf-spectacular drf-yasg flask-smorest apispec flasgger connexion django-ninja* apiflask flask-openapi3 flask-restx spectree sanic-ext blacksheep rswag* grape-swagger darkaonline/l5-swagger knuckleswtf/scribe nelmio/api-doc-bundle api-platform/* github.com/swaggo/* github.com/danielgtaylor/huma* github.com/*/oapi-codegen* github.com/99designs/gqlgen*
-      k8s.io/kube-openapi litestar async-graphql* juniper* *quarkus-smallrye-openapi *micronaut-openapi open_api_spex phoenix_swagger absinthe openapi3 swagger2 servant-swagger* servant-openapi3 dedoc/scramble zircote/swagger-php cakedc/swagger-bake flask-apispec flask-rebar quart-schema aiohttp-apispec falcon-apispec pyramid-openapi3 apipie-rails
-      swagger-blocks goa.design/goa* aide okapi rocket_okapi poem-openapi paperclip dropshot salvo-oapi springfox-* *knife4j* hapi-swagger koa-swagger-decorator routing-controllers-openapi @tsed/swagger @elysiajs/* hono-openapi chanfana swagger-autogen express-zod-api @orpc/openapi @ts-rest/open-api @loopback/rest nuwave/lighthouse rebing/graphql-laravel webonyx/graphql-php
-      strawberry-* graphene* ariadne* tartiflette github.com/graph-gophers/graphql-go* github.com/graphql-go/graphql* github.com/go-openapi/runtime* github.com/ogen-go/ogen* github.com/grpc-ecosystem/grpc-gateway* github.com/twitchtv/twirp* connectrpc.com/connect hotchocolate.* *graphql-java* *graphql-dgs* *spring-boot-starter-graphql sangria* caliban* smithy4s* type-graphql
+    needs: `fastapi fastendpoints.swagger openapi-backend @wesleytodd/openapi @nestjs/swagger @fastify/swagger* swagger-jsdoc tsoa @scalar/* zod-to-openapi
+        @asteasolutions/zod-to-openapi @hono/zod-openapi express-openapi* @apollo/server graphql* @trpc/server *springdoc* swashbuckle.* nswag.*
+        microsoft.aspnetcore.openapi utoipa*
+      drf-spectacular drf-yasg flask-smorest apispec flasgger connexion django-ninja* apiflask flask-openapi3 flask-restx spectree sanic-ext blacksheep rswag*
+      grape-swagger darkaonline/l5-swagger knuckleswtf/scribe nelmio/api-doc-bundle api-platform/* github.com/swaggo/* github.com/danielgtaylor/huma*
+      github.com/*/oapi-codegen* github.com/99designs/gqlgen*
+      k8s.io/kube-openapi litestar async-graphql* juniper* *quarkus-smallrye-openapi *micronaut-openapi open_api_spex phoenix_swagger absinthe openapi3
+      swagger2 servant-swagger* servant-openapi3 dedoc/scramble zircote/swagger-php cakedc/swagger-bake flask-apispec flask-rebar quart-schema aiohttp-apispec
+      falcon-apispec pyramid-openapi3 apipie-rails
+      swagger-blocks goa.design/goa* aide okapi rocket_okapi poem-openapi paperclip dropshot salvo-oapi springfox-* *knife4j* hapi-swagger
+      koa-swagger-decorator routing-controllers-openapi @tsed/swagger @elysiajs/* hono-openapi chanfana swagger-autogen express-zod-api @orpc/openapi
+      @ts-rest/open-api @loopback/rest nuwave/lighthouse rebing/graphql-laravel webonyx/graphql-php
+      strawberry-* graphene* ariadne* tartiflette github.com/graph-gophers/graphql-go* github.com/graphql-go/graphql* github.com/go-openapi/runtime*
+      github.com/ogen-go/ogen* github.com/grpc-ecosystem/grpc-gateway* github.com/twitchtv/twirp* connectrpc.com/connect hotchocolate.* *graphql-java*
+      *graphql-dgs* *spring-boot-starter-graphql sangria* caliban* smithy4s* type-graphql
       @nestjs/graphql @pothos/core nexus apollo-server* mercurius @graphql-yoga/* ash_graphql openapi_first committee`,
     says: [['build.gradle build.gradle.kts', /swagger-gradle-plugin|openapi-gradle-plugin/]],
   },

@@ -1,3 +1,4 @@
+import { dataPatterns } from './data-patterns.ts'
 import { listens, type Row } from './listening-patterns.ts'
 import { readsVariable } from './variables.ts'
 
@@ -186,35 +187,7 @@ export const patterns = {
       ],
     ],
   ],
-  personalData: [
-    [
-      'all',
-      /(?:has|mask|strip|remove|encrypt)_?pii|pii_?(?:field|data|col)|anonymi[sz]e(?!d)|anonymi[sz]ed_?at|pseudonymi[sz]e|personal[_ ]?data|\bencrypts :|@Encrypted\b|\bEncrypted\w{0,20}Field\b|=> ['"]encrypted(?::\w+)?['"]|\bCrypt::encrypt|\bencrypt_?fields?\(/i,
-      [
-        ...['has', 'mask', 'strip', 'remove', 'encrypt'].flatMap((verb) => [`${verb}pii`, `${verb}_pii`]),
-        ...['field', 'data', 'col'].flatMap((noun) => [`pii${noun}`, `pii_${noun}`]),
-        ...[
-          'anonymi',
-          'personal_data',
-          'personaldata',
-          'personal data',
-          'pseudonymi',
-          'encrypts :',
-          '@encrypted',
-          'encryptedtext',
-          'encryptedchar',
-          'encryptedemail',
-          'encryptedjson',
-          'encryptedfield',
-          "=> 'encrypted",
-          '=> "encrypted',
-          'crypt::encrypt',
-          'encrypt_field',
-          'encryptfield',
-        ],
-      ],
-    ],
-  ],
+  ...dataPatterns,
   /** What can be read again with a key: a service that stores it keeps it from those who only have the tables. */
   encryption: [
     [

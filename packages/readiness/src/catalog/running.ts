@@ -20,8 +20,12 @@ export const running: readonly Tool[] = [
     proves: 'structured_logging',
     isLibrary: true,
     code: 'logger',
-    needs: `pino* winston bunyan roarr consola tslog @nestjs/pino nestjs-pino structlog django-structlog loguru python-json-logger *logback-json-classic json-log-formatter go.uber.org/zap github.com/rs/zerolog* github.com/sirupsen/logrus* github.com/go-kit/log github.com/phuslu/log* github.com/charmbracelet/log* charm.land/log* tracing
-      tracing-subscriber slog *logstash-logback-encoder net.logstash.logback:* *-ecs-encoder *-ecs-layout *ecs-logging* @elastic/ecs-* elastic.commonschema* kotlin-logging* io.github.oshai:* serilog* nlog* lograge semantic_logger rails_semantic_logger ougai klogger* logster monolog/monolog symfony/monolog-bundle logger_json logflare_logger_backend ex_json_logger swift-log
+    needs: `pino* winston bunyan roarr consola tslog @nestjs/pino nestjs-pino structlog django-structlog loguru python-json-logger *logback-json-classic
+        json-log-formatter go.uber.org/zap github.com/rs/zerolog* github.com/sirupsen/logrus* github.com/go-kit/log github.com/phuslu/log*
+        github.com/charmbracelet/log* charm.land/log* tracing
+      tracing-subscriber slog *logstash-logback-encoder net.logstash.logback:* *-ecs-encoder *-ecs-layout *ecs-logging* @elastic/ecs-* elastic.commonschema*
+      kotlin-logging* io.github.oshai:* serilog* nlog* lograge semantic_logger rails_semantic_logger ougai klogger* logster monolog/monolog
+      symfony/monolog-bundle logger_json logflare_logger_backend ex_json_logger swift-log
       spdlog glog k8s.io/klog* github.com/go-logr/* sigs.k8s.io/controller-runtime github.com/hashicorp/go-hclog mozlog @logtape/* evlog logfire katip`,
   },
   {
@@ -93,9 +97,14 @@ export const running: readonly Tool[] = [
     tool: 'profilers',
     proves: 'profiling_instrumentation',
     code: 'profiler',
-    needs: `@pyroscope/* pyroscope* @datadog/pprof dd-trace ddtrace clinic @clinic/* 0x v8-profiler* @google-cloud/profiler @sentry/profiling-* google-cloud-profiler py-spy pyinstrument scalene yappi memray austin-* viztracer line-profiler line_profiler memory-profiler memory_profiler filprofiler guppy3 django-silk flask-profiler
-      github.com/grafana/pyroscope-go* github.com/google/pprof* github.com/google/gops* github.com/felixge/fgprof* github.com/pkg/profile* github.com/gin-contrib/pprof* cloud.google.com/go/profiler pprof jemalloc_pprof puffin profiling dhat tracing-flame tracing-tracy tracing-chrome tracy-client console-subscriber one.profiler:* async-profiler io.pyroscope:* *javamelody* miniprofiler*
-      microsoft.applicationinsights.profiler* dotnet-trace stackprof rack-mini-profiler ruby-prof app_profiler vernier rbspy singed *xhprof* *excimer* *tideways* perftools/* blackfire/* spiral/profiler eflambe eflame flame_on datadog`,
+    needs: `@pyroscope/* pyroscope* @datadog/pprof dd-trace ddtrace clinic @clinic/* 0x v8-profiler* @google-cloud/profiler @sentry/profiling-*
+        google-cloud-profiler py-spy pyinstrument scalene yappi memray austin-* viztracer line-profiler line_profiler memory-profiler memory_profiler
+        filprofiler guppy3 django-silk flask-profiler
+      github.com/grafana/pyroscope-go* github.com/google/pprof* github.com/google/gops* github.com/felixge/fgprof* github.com/pkg/profile*
+      github.com/gin-contrib/pprof* cloud.google.com/go/profiler pprof jemalloc_pprof puffin profiling dhat tracing-flame tracing-tracy tracing-chrome
+      tracy-client console-subscriber one.profiler:* async-profiler io.pyroscope:* *javamelody* miniprofiler*
+      microsoft.applicationinsights.profiler* dotnet-trace stackprof rack-mini-profiler ruby-prof app_profiler vernier rbspy singed *xhprof* *excimer*
+      *tideways* perftools/* blackfire/* spiral/profiler eflambe eflame flame_on datadog`,
     runs: '--cpu-prof, --prof, py-spy, async-profiler, pprof, dotnet-trace, stackprof, StartFlightRecording, enable-profiling, enable_profiling',
     files: '{,docs/,doc/}{PROFILING,profiling}*.{md,rst,adoc}',
   },
@@ -131,9 +140,14 @@ export const running: readonly Tool[] = [
     proves: 'feature_flag_infrastructure',
     isLibrary: true,
     code: 'featureFlag',
-    needs: `*launchdarkly* ldclient* unleash* @unleash/* *flagsmith* @openfeature/* openfeature* open-feature* dev.openfeature* *growthbook* statsig-* @statsig/* @splitsoftware/* splitio* *configcat* flipper* @flipper* flipt* @flipt-io/* *optimizely* @devcycle/* devcycle-* @bucketco/* @reflag/* @happykit/flags* @vercel/flags hypertune flags @eppo/* eppo-* @amplitude/experiment*
-      @harnessio/ff-* featurehub-* *ff4j* *togglz* microsoft.featuremanagement* featuretoggle* esquio* django-waffle django-flags wagtail-flags gargoyle* flask-featureflags waffle laravel/pennant ylsideas/feature-flags flagception/* rollout rollout-ui flipflop feature_flagger github.com/*/go-feature-flag* github.com/unleash/* github.com/open-feature/* github.com/openflagr/*
-      io.split.client:* io.quarkiverse.flags* fun_with_flags flippant react-feature-flags flagged fflip *firebase-config* @react-native-firebase/remote-config firebase_remote_config`,
+    needs: `*launchdarkly* ldclient* unleash* @unleash/* *flagsmith* @openfeature/* openfeature* open-feature* dev.openfeature* *growthbook* statsig-*
+        @statsig/* @splitsoftware/* splitio* *configcat* flipper* @flipper* flipt* @flipt-io/* *optimizely* @devcycle/* devcycle-* @bucketco/* @reflag/*
+        @happykit/flags* @vercel/flags hypertune flags @eppo/* eppo-* @amplitude/experiment*
+      @harnessio/ff-* featurehub-* *ff4j* *togglz* microsoft.featuremanagement* featuretoggle* esquio* django-waffle django-flags wagtail-flags gargoyle*
+      flask-featureflags waffle laravel/pennant ylsideas/feature-flags flagception/* rollout rollout-ui flipflop feature_flagger github.com/*/go-feature-flag*
+      github.com/unleash/* github.com/open-feature/* github.com/openflagr/*
+      io.split.client:* io.quarkiverse.flags* fun_with_flags flippant react-feature-flags flagged fflip *firebase-config* @react-native-firebase/remote-config
+      firebase_remote_config`,
     files: `
         **/{feature-flag,feature-flags,feature_flag,feature_flags,featureFlag,featureFlags,FeatureFlag,FeatureFlags,feature_gates,feature-gates,feature_toggles,featureToggles,FeatureToggles}.*
         {docs,doc}/**/feature{-,_,}{flag,flags,toggle,toggles,gates}.{md,mdx,rst,adoc}`,
@@ -142,10 +156,17 @@ export const running: readonly Tool[] = [
     tool: 'analytics',
     proves: 'product_analytics_instrumentation',
     isLibrary: true,
-    needs: `posthog* @posthog/* mixpanel* @amplitude/analytics* amplitude* @segment/* analytics @analytics/* analytics-node analytics-python analytics-ruby segment-* segmentio/analytics-php plausible-* @plausible/* next-plausible react-ga* ga-4-react vue-gtag* vue-analytics vue-matomo nuxt-gtag nuxt-umami @nuxtjs/google-analytics @nuxtjs/plausible @gtm-support/* react-gtm-module
-      @next/third-parties nextjs-google-analytics gatsby-plugin-google-* insight universal-analytics electron-google-analytics* @vercel/analytics @microsoft/clarity *hotjar* logrocket heap-* @heap/* @snowplow/* snowplow-* rudder-* @rudderstack/* matomo-* matomo/* piwik-* rack-tracker ga4mp @datadog/browser-rum @fullstory/* fathom-client @june-so/* @openpanel/* *aptabase* *telemetrydeck* *logsnag*
-      *swetrix* pirsch-* ackee-tracker keen-* ahoy_matey staccato active_analytics google-analytics-rails django-analytical spatie/laravel-analytics umami* countly-* firebase @firebase/analytics @react-native-firebase/analytics firebase_analytics unified_analytics *firebase-analytics* *google-analytics* *play-services-analytics* *appcenter*analytics* github.com/posthog/* github.com/amplitude/*
-      github.com/mixpanel/* github.com/rudderlabs/* github.com/dukex/* github.com/segmentio/analytics-go* com.posthog* com.segment* com.mixpanel* com.amplitude*`,
+    needs: `posthog* @posthog/* mixpanel* @amplitude/analytics* amplitude* @segment/* analytics @analytics/* analytics-node analytics-python analytics-ruby
+        segment-* segmentio/analytics-php plausible-* @plausible/* next-plausible react-ga* ga-4-react vue-gtag* vue-analytics vue-matomo nuxt-gtag nuxt-umami
+        @nuxtjs/google-analytics @nuxtjs/plausible @gtm-support/* react-gtm-module
+      @next/third-parties nextjs-google-analytics gatsby-plugin-google-* insight universal-analytics electron-google-analytics* @vercel/analytics
+      @microsoft/clarity *hotjar* logrocket heap-* @heap/* @snowplow/* snowplow-* rudder-* @rudderstack/* matomo-* matomo/* piwik-* rack-tracker ga4mp
+      @datadog/browser-rum @fullstory/* fathom-client @june-so/* @openpanel/* *aptabase* *telemetrydeck* *logsnag*
+      *swetrix* pirsch-* ackee-tracker keen-* ahoy_matey staccato active_analytics google-analytics-rails django-analytical spatie/laravel-analytics umami*
+      countly-* firebase @firebase/analytics @react-native-firebase/analytics firebase_analytics unified_analytics *firebase-analytics* *google-analytics*
+      *play-services-analytics* *appcenter*analytics* github.com/posthog/* github.com/amplitude/*
+      github.com/mixpanel/* github.com/rudderlabs/* github.com/dukex/* github.com/segmentio/analytics-go* com.posthog* com.segment* com.mixpanel*
+      com.amplitude*`,
   },
   {
     tool: 'errors as tasks',
@@ -156,6 +177,12 @@ export const running: readonly Tool[] = [
 ]
 
 /** Clients for other services, whose calls may need a breaker. */
-export const clients = `@aws-sdk/* aws-sdk boto3 botocore aiobotocore software.amazon.awssdk:* com.amazonaws:* twilio* stripe com.stripe:* axios got node-fetch undici ky superagent needle request request-promise* ofetch wretch ai @ai-sdk/* langchain* @langchain/* ollama* @google/generative-ai @google/genai google-genai litellm @kubernetes/client-node kubernetes dockerode docker
-  discord.js discord.py telegraf python-telegram-bot pygithub python-gitlab authlib requests-oauthlib social-auth-* django-allauth google-api-python-client google-auth* django-storages geopy pycurl treq niquests @grpc/grpc-js requests httpx aiohttp urllib3 grpcio google.golang.org/grpc github.com/go-resty/resty* github.com/hashicorp/go-retryablehttp reqwest awc surf tonic aws-sdk-* aws-config rusoto_* object_store opendal oauth2
-  openidconnect google-cloud-* *spring-cloud-starter-openfeign *feign-* *spring-boot-starter-oauth2-client *okhttp* *retrofit* *httpclient* refit restsharp flurl* faraday* httparty http rest-client typhoeus guzzlehttp/guzzle symfony/http-client req tesla httpoison finch openai anthropic @anthropic-ai/* github.com/aws/aws-sdk-go* cloud.google.com/go/* github.com/google/go-github* k8s.io/client-go *awssdk.* azure.* @azure/* nodemailer`
+export const clients = `@aws-sdk/* aws-sdk boto3 botocore aiobotocore software.amazon.awssdk:* com.amazonaws:* twilio* stripe com.stripe:* axios got
+    node-fetch undici ky superagent needle request request-promise* ofetch wretch ai @ai-sdk/* langchain* @langchain/* ollama* @google/generative-ai
+    @google/genai google-genai litellm @kubernetes/client-node kubernetes dockerode docker
+  discord.js discord.py telegraf python-telegram-bot pygithub python-gitlab authlib requests-oauthlib social-auth-* django-allauth google-api-python-client
+  google-auth* django-storages geopy pycurl treq niquests @grpc/grpc-js requests httpx aiohttp urllib3 grpcio google.golang.org/grpc
+  github.com/go-resty/resty* github.com/hashicorp/go-retryablehttp reqwest awc surf tonic aws-sdk-* aws-config rusoto_* object_store opendal oauth2
+  openidconnect google-cloud-* *spring-cloud-starter-openfeign *feign-* *spring-boot-starter-oauth2-client *okhttp* *retrofit* *httpclient* refit restsharp
+  flurl* faraday* httparty http rest-client typhoeus guzzlehttp/guzzle symfony/http-client req tesla httpoison finch openai anthropic @anthropic-ai/*
+  github.com/aws/aws-sdk-go* cloud.google.com/go/* github.com/google/go-github* k8s.io/client-go *awssdk.* azure.* @azure/* nodemailer`

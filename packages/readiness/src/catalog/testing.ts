@@ -187,11 +187,13 @@ export const testing: readonly Tool[] = [
     tool: 'reports of durations',
     isForTests: true,
     proves: 'test_performance_tracking',
-    needs: `jest-junit @wdio/junit-reporter mocha-junit-reporter karma-junit-reporter pytest-durations unittest-xml-reporting rspec_junit_formatter minitest-junit
+    needs: `jest-junit @wdio/junit-reporter mocha-junit-reporter karma-junit-reporter pytest-durations unittest-xml-reporting rspec_junit_formatter
+        minitest-junit
         minitest-ci knapsack* buildkite-test* test-prof junit_formatter junitxml.testlogger *unitxml.testlogger com.gradle.develocity jest-slow-test-reporter
         allure* @allure* *allure-* @reportportal/* @currents/*`,
     runs: `--junit*, --durations*, gotestsum, --gtest_output*, --output-junit*, cargo2junit, go-junit-report, --log-junit*, --report-trx, --logger .. trx*,
-      --slowest, --report-slow-tests, RspecJunitFormatter, rspec .. --profile, tparse, trx*, -l:trx*, --reporter=junit*, --reporter junit, --format .. RspecJunitFormatter, dd-trace/ci`,
+      --slowest, --report-slow-tests, RspecJunitFormatter, rspec .. --profile, tparse, trx*, -l:trx*, --reporter=junit*, --reporter junit, --format ..
+      RspecJunitFormatter, dd-trace/ci`,
     uses: '*/*test-results* */*junit* */test-report* */test-summary* dorny/test-reporter PublishTestResults codecov/test-results-action */*test-report*',
     says: [
       ['.rspec', /^--profile\b/m],

@@ -1,22 +1,37 @@
 import type { Tool } from './tool.ts'
 
 /** Databases and other services that a program needs beside it. */
-export const databases = `pg postgres mysql mysql2 mariadb sqlite3 better-sqlite3 mongodb mongoose @prisma/client prisma typeorm sequelize knex kysely drizzle-orm @mikro-orm/core objection psycopg* asyncpg pymysql mysqlclient sqlalchemy flask-sqlalchemy flask-migrate sqlmodel mongoengine django peewee tortoise-orm pymongo motor aiosqlite github.com/lib/pq github.com/jackc/pgx* github.com/go-sql-driver/mysql
-  github.com/mattn/go-sqlite3 github.com/jmoiron/sqlx github.com/uptrace/bun* github.com/go-xorm/xorm github.com/ory/pop* github.com/gobuffalo/pop* github.com/volatiletech/sqlboiler* github.com/aarondl/sqlboiler* github.com/go-pg/pg* github.com/glebarez/sqlite github.com/ncruces/go-sqlite3 modernc.org/sqlite gorm.io/gorm github.com/jinzhu/gorm xorm.io/xorm entgo.io/ent go.mongodb.org/mongo-driver* sqlx diesel
-  sea-orm tokio-postgres rusqlite org.postgresql:postgresql postgresql mysql-connector-j com.mysql:* *spring-boot-starter-data-jpa *spring-boot-starter-data-jdbc *spring-boot-starter-data-mongodb* *hibernate-core jooq org.jooq:* *exposed-core* npgsql* efcore.* pomelo.entityframeworkcore* microsoft.entityframeworkcore* mongodb.driver dapper activerecord rails sequel mongoid laravel/framework entityframework* doctrine/orm doctrine/dbal
-  ext-pdo* ext-mysqli ext-pgsql ext-sqlite3 ext-mongodb fluent-kit fluent-*-driver fluentmigrator* fluentnhibernate* grdb.swift libpqxx ecto_sql postgrex myxql hasql* persistent-* androidx.room:* app.cash.sqldelight:* com.squareup.sqldelight:* @nozbe/watermelondb postgresql-simple opaleye neo4j* org.neo4j.driver:*`
-export const otherServices = `redis ioredis bullmq bull amqplib django-redis kafkajs @elastic/elasticsearch nats memcached celery aioredis kafka-python confluent-kafka aiokafka pika elasticsearch github.com/redis/go-redis* github.com/segmentio/kafka-go github.com/rabbitmq/amqp091-go github.com/nats-io/nats.go github.com/apache/pulsar-client-go go.etcd.io/etcd/client/v3 pulsar-client lapin rdkafka *spring-kafka *spring-boot-starter-data-redis
-  *spring-boot-starter-amqp jedis lettuce-core stackexchange.redis masstransit* confluent.kafka rabbitmq.client sidekiq resque bunny predis/predis php-amqplib/php-amqplib`
+export const databases = `pg postgres mysql mysql2 mariadb sqlite3 better-sqlite3 mongodb mongoose @prisma/client prisma typeorm sequelize knex kysely
+    drizzle-orm @mikro-orm/core objection psycopg* asyncpg pymysql mysqlclient sqlalchemy flask-sqlalchemy flask-migrate sqlmodel mongoengine django peewee
+    tortoise-orm pymongo motor aiosqlite github.com/lib/pq github.com/jackc/pgx* github.com/go-sql-driver/mysql
+  github.com/mattn/go-sqlite3 github.com/jmoiron/sqlx github.com/uptrace/bun* github.com/go-xorm/xorm github.com/ory/pop* github.com/gobuffalo/pop*
+  github.com/volatiletech/sqlboiler* github.com/aarondl/sqlboiler* github.com/go-pg/pg* github.com/glebarez/sqlite github.com/ncruces/go-sqlite3
+  modernc.org/sqlite gorm.io/gorm github.com/jinzhu/gorm xorm.io/xorm entgo.io/ent go.mongodb.org/mongo-driver* sqlx diesel
+  sea-orm tokio-postgres rusqlite org.postgresql:postgresql postgresql mysql-connector-j com.mysql:* *spring-boot-starter-data-jpa
+  *spring-boot-starter-data-jdbc *spring-boot-starter-data-mongodb* *hibernate-core jooq org.jooq:* *exposed-core* npgsql* efcore.*
+  pomelo.entityframeworkcore* microsoft.entityframeworkcore* mongodb.driver dapper activerecord rails sequel mongoid laravel/framework entityframework*
+  doctrine/orm doctrine/dbal
+  ext-pdo* ext-mysqli ext-pgsql ext-sqlite3 ext-mongodb fluent-kit fluent-*-driver fluentmigrator* fluentnhibernate* grdb.swift libpqxx ecto_sql postgrex
+  myxql hasql* persistent-* androidx.room:* app.cash.sqldelight:* com.squareup.sqldelight:* @nozbe/watermelondb postgresql-simple opaleye neo4j*
+  org.neo4j.driver:*`
+export const otherServices = `redis ioredis bullmq bull amqplib django-redis kafkajs @elastic/elasticsearch nats memcached celery aioredis kafka-python
+    confluent-kafka aiokafka pika elasticsearch github.com/redis/go-redis* github.com/segmentio/kafka-go github.com/rabbitmq/amqp091-go
+    github.com/nats-io/nats.go github.com/apache/pulsar-client-go go.etcd.io/etcd/client/v3 pulsar-client lapin rdkafka *spring-kafka
+    *spring-boot-starter-data-redis
+  *spring-boot-starter-amqp jedis lettuce-core stackexchange.redis masstransit* confluent.kafka rabbitmq.client sidekiq resque bunny predis/predis
+  php-amqplib/php-amqplib`
 export const embedded = '*sqlite* *grdb* androidx.room* *sqldelight* *watermelondb* h2 com.h2database:h2 *hsqldb* *derby*'
 
 /** A mapper works with any database. */
-export const mappers = `rails activerecord sequel django sqlalchemy flask-sqlalchemy flask-migrate alembic sqlmodel peewee tortoise-orm laravel/framework doctrine/orm
+export const mappers = `rails activerecord sequel django sqlalchemy flask-sqlalchemy flask-migrate alembic sqlmodel peewee tortoise-orm laravel/framework
+    doctrine/orm
     doctrine/dbal typeorm sequelize knex kysely drizzle-orm @prisma/client prisma objection gorm.io/gorm github.com/jinzhu/gorm github.com/uptrace/bun*
     xorm.io/xorm entgo.io/ent diesel sqlx sea-orm microsoft.entityframeworkcore* dapper github.com/jmoiron/sqlx *spring-boot-starter-data-jpa
     *spring-boot-starter-data-jdbc *hibernate-core`
 
 /** Mappers, which ask for detectors of queries in loops. */
-export const orms = `rails activerecord sequel django django-* sqlalchemy flask-sqlalchemy flask-migrate sqlmodel peewee tortoise-orm laravel/framework doctrine/orm typeorm
+export const orms = `rails activerecord sequel django django-* sqlalchemy flask-sqlalchemy flask-migrate sqlmodel peewee tortoise-orm laravel/framework
+    doctrine/orm typeorm
     sequelize @prisma/client prisma objection @mikro-orm/core mongoose mongoid gorm.io/gorm github.com/jinzhu/gorm github.com/gobuffalo/pop*
     github.com/ory/pop* github.com/uptrace/bun* xorm.io/xorm entgo.io/ent diesel sea-orm microsoft.entityframeworkcore* *spring-boot-starter-data-jpa
     *hibernate-core *ecto_sql drizzle-orm cakephp/orm eloquent`
@@ -26,7 +41,8 @@ export const workplace: readonly Tool[] = [
   {
     tool: 'containers',
     proves: 'devcontainer',
-    files: `{.devcontainer/,.devcontainer/*/,}{.,}devcontainer.json devbox.json flake.nix shell.nix devenv.nix {nix,tools}/{flake,shell,devshell}.nix .gitpod.y*ml
+    files: `{.devcontainer/,.devcontainer/*/,}{.,}devcontainer.json devbox.json flake.nix shell.nix devenv.nix {nix,tools}/{flake,shell,devshell}.nix
+        .gitpod.y*ml
         {.,}devfile.y*ml Vagrantfile okteto.y*ml guix.scm manifest.scm .replit .idx/dev.nix`,
   },
   {

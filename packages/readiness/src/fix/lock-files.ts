@@ -1,6 +1,6 @@
 import type { Application } from '../applications/application.ts'
 import type { Ecosystem } from '../catalog/ecosystems.ts'
-import { pinned } from '../judge/special/about-supply.ts'
+import { pinned } from '../judge/special/pins.ts'
 import { at } from '../repository/json-path.ts'
 import { joinPath, upwards } from '../repository/places.ts'
 import type { FixContext, Program } from './fix.ts'

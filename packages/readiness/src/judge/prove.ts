@@ -5,6 +5,7 @@ import { delivery } from '../catalog/delivery.ts'
 import { documents } from '../catalog/documents.ts'
 import { byItself, furtherLanguages } from '../catalog/further-languages.ts'
 import type { Language } from '../catalog/languages.ts'
+import { quality } from '../catalog/quality.ts'
 import { running } from '../catalog/running.ts'
 import { safety } from '../catalog/safety.ts'
 import { style } from '../catalog/style.ts'
@@ -26,6 +27,7 @@ export const tools: readonly Tool[] = [
   ...byItself,
   ...testing,
   ...delivery,
+  ...quality,
   ...documents,
   ...running,
   ...safety,
