@@ -3,10 +3,11 @@ import { places } from '../catalog/places.ts'
 import type { Manifest } from '../facts/manifest.ts'
 import { ecosystemOf, isListForDevelopers, isSideManifest } from '../facts/manifests.ts'
 import { findMarkers, type Marked, type Marker } from '../facts/markers.ts'
+import { isOfOthers } from '../facts/places.ts'
 import { readDependencies } from '../facts/read-dependencies.ts'
 import { isTestFile } from '../facts/test-files.ts'
 import type { Repository } from '../repository/create-repository.ts'
-import { below, byDirectory, directoryOf, joinPath, nameOf, upwards } from '../repository/places.ts'
+import { below, directoryOf, joinPath, nameOf, upwards } from '../repository/places.ts'
 import type { Application } from './application.ts'
 import { isSameLanguage, isScriptAmid, isSourceOf, isTestOfLanguage, mainLanguage } from './main-language.ts'
 
@@ -21,8 +22,6 @@ export interface Place {
   components: number
   programs: number
 }
-
-export const isOfOthers = byDirectory((directory) => places.ofOthers.test(directory) || places.inputs.test(directory))
 
 interface Around {
   readonly testProjects: readonly string[]

@@ -1,8 +1,8 @@
 import { languageOf } from '../catalog/languages.ts'
+import { isProgram } from '../facts/places.ts'
 import { readDependencies } from '../facts/read-dependencies.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { narrow } from '../repository/narrow.ts'
-import { isProgram } from '../repository/places.ts'
 
 /** Folders in which programs of Python keep copies of what they need. */
 const folders = /^(libs?|ext|externals?|thirdparty|vendored)\//

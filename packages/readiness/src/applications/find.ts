@@ -3,18 +3,20 @@ import { type Language, languageOf } from '../catalog/languages.ts'
 import { places } from '../catalog/places.ts'
 import { readManifest } from '../facts/manifest.ts'
 import { ecosystemOf } from '../facts/manifests.ts'
+import { isOfOthers, isProgram, isShow } from '../facts/places.ts'
 import { isNamedForPytest } from '../facts/pytest-files.ts'
 import { isTestFile } from '../facts/test-files.ts'
 import type { Repository } from '../repository/create-repository.ts'
-import { below, byDirectory, directoryOf, isProgram, upwards, withoutPackages } from '../repository/places.ts'
+import { below, byDirectory, directoryOf, upwards } from '../repository/places.ts'
 import type { Application, NamedApplications } from './application.ts'
-import { isOfOthers, type Place, testsBeside, toBasis } from './basis.ts'
+import { type Place, testsBeside, toBasis } from './basis.ts'
 import { withoutInnerParts } from './inner.ts'
 import { kindOf } from './kind.ts'
 import { withParts } from './parts.ts'
 
-const isShow = byDirectory((directory) => places.shows.test(withoutPackages(directory)))
-const isAside = byDirectory((directory) => places.tests.test(directory) || places.upkeep.test(directory))
+const isBeside = byDirectory((directory) =>
+  [places.tests, places.upkeep, places.starts].some((each) => each.test(directory)),
+)
 
 const isHidden = byDirectory((directory) => places.hidden.test(directory))
 
@@ -64,7 +66,7 @@ function findPlaces(repository: Repository) {
     if (ecosystem === undefined || isOfOthers(path)) continue
     const manifest = readManifest(repository, path)
     if (manifest === undefined) continue
-    const isTest = isAside(path) || (ecosystem === 'dotnet' && !manifest.isOwn)
+    const isTest = isBeside(path) || (ecosystem === 'dotnet' && !manifest.isOwn)
     if (ecosystem === 'dotnet' && !manifest.isOwn) testProjects.push(path)
     // Terraform is applied by the folder, and described by the one on top.
     const directory = ecosystem === 'terraform' ? topOf(manifest.directory, found) : manifest.directory

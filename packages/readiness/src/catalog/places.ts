@@ -11,7 +11,11 @@ const tests =
   'tests?|specs?|__tests__|e2e|cypress|playwright|integration(?:[-_]?tests?)?|acceptance|[\\w-]*[-_]tests?|[\\w.]+\\.(?:[Uu]nit|[Ii]ntegration|[Ff]unctional)?[Tt]ests?(?:\\.[\\w.]+)?|tests?[-_][\\w-]+|[\\w-]+-e2e|e2e-[\\w-]+|bench(?:es|marks?)?|[\\w-]+[-_]bench(?:marks?)?|[\\w.]+\\.[Bb]enchmarks?|jmh|microbench|perf(?:-tests?)?|fuzz(?:ing|ers?)?|stubs?|mocks?|itests?|test-?(?:projects?|apps?|sites?|packages?|suites?|cases?)|src/\\w+Test|src/it|testing'
 /** Folders that serve those who work here. */
 const upkeep =
-  'scripts?|hack|build|ci|eng|tools?|dev-?tools?|xtasks?|build-?src|build-logic|build-tools?|build-plugins?|\\.[^/]+|cmake|internal/tools|magefiles|templates?|[\\w-]+[-_]templates?|scaffold(?:s|ing)?'
+  'scripts?|hack|build|ci|eng|tools?|dev-?tools?|xtasks?|build-?src|build-logic|build-tools?|build-plugins?|\\.[^/]+|cmake|internal/tools|magefiles'
+/** Folders that others copy as a start. */
+const starts = 'templates?|[\\w-]+[-_]templates?|scaffold(?:s|ing)?'
+/** Folders around a program that are no part of it. */
+const aside = 'docs?(?:[-_]src)?|documentation|dist|extras?|profiling|contrib|docker|packaging|support'
 
 const folder = (words: string) => new RegExp(`(?:^|/)(?:${words})/`, 'i')
 
@@ -23,4 +27,7 @@ export const places = {
   shows: folder(shows),
   tests: folder(tests),
   upkeep: folder(upkeep),
+  starts: folder(starts),
+  aside: folder(`${tests}|${upkeep}|${aside}`),
+  words: folder('i18n|locales?|lang|languages?|translations|icons?'),
 }

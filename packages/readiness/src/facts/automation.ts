@@ -1,9 +1,10 @@
 import { ciFiles, servingFolders, taskFiles } from '../catalog/automation.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
-import { directoryOf, isForeign } from '../repository/places.ts'
+import { directoryOf } from '../repository/places.ts'
 import { withoutComments } from './comments.ts'
 import { globs } from './glob.ts'
+import { isForeign } from './places.ts'
 
 /** A file that says what is run: CI, hooks, build files, scripts. */
 export interface Automation {

@@ -3,8 +3,9 @@ import type { Row } from '../catalog/listening-patterns.ts'
 import { patterns } from '../catalog/marker-patterns.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { lineAt } from '../repository/parse.ts'
-import { below, isAside, isForTests, isNotAlone } from '../repository/places.ts'
+import { below } from '../repository/places.ts'
 import { createLiteralFinder, type LiteralFinder } from './literal-finder.ts'
+import { isAside, isForTests, isShow } from './places.ts'
 
 export type Marker = keyof typeof patterns
 
@@ -105,7 +106,7 @@ export function findMarkers(
     for (const [marker, pattern] of each) {
       if (isBeside && (marker === 'environment' || marker === 'listens')) continue
       if (marker === 'listens' && (isScript(path) || forDevelopers.test(own))) continue
-      if (tellsStart.has(marker) && isNotAlone(own) && !own.includes('src/main/')) continue
+      if (tellsStart.has(marker) && (isForTests(own) || isShow(own)) && !own.includes('src/main/')) continue
       if (marker === 'javaMain' && isForTests(own)) continue
       if (marker === 'window' && /(^|\/)(demo|example|sample)[^/]*$/i.test(own)) continue
       // What helps developers meets no data of people.

@@ -1,5 +1,5 @@
 import { languageOf } from '../catalog/languages.ts'
-import { isForeign } from '../repository/places.ts'
+import { isForeign } from './places.ts'
 
 const assets =
   /\.(png|jpe?g|gif|svg|ico|webp|avif|woff2?|ttf|otf|eot|mp[34]|webm|mov|wav|pdf|zip|gz|tgz|jar|map|css|scss|less|sass|snap|csv|tsv|ipynb|po|mo|wasm|so|dll|exe|bin)$/i

@@ -1,6 +1,6 @@
 import type { Repository } from '../repository/create-repository.ts'
-import { isForeign } from '../repository/places.ts'
 import { type CodeLine, codeLines, withoutCommentsInBlocks } from './code-blocks.ts'
+import { isForeign } from './places.ts'
 
 /** A page for people or agents. */
 export interface Page {

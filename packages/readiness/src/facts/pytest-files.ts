@@ -1,5 +1,6 @@
 import type { Repository } from '../repository/create-repository.ts'
-import { isForeign, nameOf } from '../repository/places.ts'
+import { nameOf } from '../repository/places.ts'
+import { isForeign } from './places.ts'
 import { isTestFile } from './test-files.ts'
 
 /** Where pytest reads its settings, the most special file first. */

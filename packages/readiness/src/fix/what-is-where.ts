@@ -3,19 +3,10 @@ import { type Application, bySize } from '../applications/application.ts'
 import { isTestOfLanguage } from '../applications/main-language.ts'
 import { describedBy } from '../applications/own-words.ts'
 import { languageNames, languageOf } from '../catalog/languages.ts'
+import { isForeign, isForTests, isProgram } from '../facts/places.ts'
 import { isNamedTest, isTestSupport } from '../facts/test-files.ts'
 import type { Repository } from '../repository/create-repository.ts'
-import {
-  below,
-  directoryOf,
-  firstTwoFolders,
-  isForeign,
-  isForTests,
-  isProgram,
-  joinPath,
-  nameOf,
-  upwards,
-} from '../repository/places.ts'
+import { below, directoryOf, firstTwoFolders, joinPath, nameOf, upwards } from '../repository/places.ts'
 import type { FixContext } from './fix.ts'
 
 const kindWords: Readonly<Record<Application['kind'], string>> = {

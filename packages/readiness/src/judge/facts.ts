@@ -10,11 +10,12 @@ import { keyOf } from '../facts/keys.ts'
 import { type Marker, tellsMore } from '../facts/markers.ts'
 import { isNotable } from '../facts/notable.ts'
 import { type Page, pagesOf } from '../facts/pages.ts'
+import { isForTests, isShipped } from '../facts/places.ts'
 import { quoted } from '../facts/quoted.ts'
 import { ruleOf } from '../facts/rules.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { lineAt } from '../repository/parse.ts'
-import { isAbove, isForTests, isShipped, joinPath, upwards } from '../repository/places.ts'
+import { isAbove, joinPath, upwards } from '../repository/places.ts'
 
 export type Facts = ReturnType<typeof createFacts>
 

@@ -1,7 +1,7 @@
 import type { Repository } from '../../repository/create-repository.ts'
 import { at } from '../../repository/json-path.ts'
 import { pathsLike } from '../../repository/paths-like.ts'
-import { isForeign } from '../../repository/places.ts'
+import { isForeign } from '../places.ts'
 import { nearest, type Setting, setsAt } from './setting.ts'
 
 /** A file that SwiftLint does not find by itself: somebody names it with `--config`. */
