@@ -1,5 +1,5 @@
 import { type Ecosystem, ecosystems as rows } from '../catalog/ecosystems.ts'
-import { type Language, languageOf } from '../catalog/languages.ts'
+import { type Language, languageOf, relatives } from '../catalog/languages.ts'
 import { ecosystemOf } from '../facts/manifests.ts'
 import { isScenario } from '../facts/test-files.ts'
 import type { Application } from './application.ts'
@@ -68,19 +68,13 @@ function withComponents(counts: ReadonlyMap<Language, number>, components: numbe
   return new Map([...counts, ['typescript', typescript + components], ['javascript', javascript]])
 }
 
-/** Languages that share their test runners, and so the names of their tests. */
-const families: readonly (readonly Language[])[] = [
-  ['typescript', 'javascript'],
-  ['java', 'kotlin'],
-]
-
 export function isSameLanguage(language: Language, path: string): boolean {
   const found = languageOf(path)
   return found === undefined || areRelated(found, language)
 }
 
 export function areRelated(one: Language, other: Language): boolean {
-  return one === other || families.some((family) => family.includes(one) && family.includes(other))
+  return one === other || (relatives[one] ?? one) === (relatives[other] ?? other)
 }
 
 /** Scripts of a shell surround every program. They are source only of a program in that language. */

@@ -146,3 +146,6 @@ export function languageOf(path: string): Language | undefined {
   if (extension === 'kts' || (extension === 'ts' && path.endsWith('.d.ts'))) return undefined
   return byExtension.get(extension)
 }
+
+/** Languages that share their tools. */
+export const relatives: Readonly<Partial<Record<Language, Language>>> = { typescript: 'javascript', kotlin: 'java' }

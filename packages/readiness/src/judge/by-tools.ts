@@ -1,7 +1,7 @@
 import { type CriterionId, catalogue } from '@muster/contract/readiness/catalogue'
 import type { Application } from '../applications/application.ts'
 import { type Asked, type Met, met } from '../catalog/criteria.ts'
-import type { Language } from '../catalog/languages.ts'
+import { type Language, relatives } from '../catalog/languages.ts'
 import { clients } from '../catalog/running.ts'
 import { orms } from '../catalog/workplace.ts'
 import { nameMatcher } from '../facts/glob.ts'
@@ -32,9 +32,6 @@ const conditions: Readonly<Record<Asked, (subject: Subject, app: Application) =>
     app.kind === 'service' && (declaresOne(app, isClient) || proofOf('circuit_breakers', facts, app) !== undefined),
   'tests and ci': ({ facts }, app) => facts.hasCi && hasTests(app),
 }
-
-/** Languages that share their tools. */
-const relatives: Partial<Record<Language, Language>> = { typescript: 'javascript', kotlin: 'java' }
 
 /** What one would add to an application; `undefined` if nothing is asked of its language. */
 function addFor({ add, asksAll }: Met, { language, kind }: Application): string | undefined {

@@ -4,7 +4,7 @@ import { manifestOf } from '../applications/main-language.ts'
 import { delivery } from '../catalog/delivery.ts'
 import { documents } from '../catalog/documents.ts'
 import { byItself, furtherLanguages } from '../catalog/further-languages.ts'
-import type { Language } from '../catalog/languages.ts'
+import { type Language, relatives } from '../catalog/languages.ts'
 import { quality } from '../catalog/quality.ts'
 import { running } from '../catalog/running.ts'
 import { safety } from '../catalog/safety.ts'
@@ -38,9 +38,6 @@ const byCriterion = Map.groupBy(
   tools.flatMap((tool) => tool.proves.split(' ').map((criterion) => ({ criterion, tool }))),
   ({ criterion }) => criterion,
 )
-
-/** Languages that share their tools. */
-const relatives: Partial<Record<Language, Language>> = { typescript: 'javascript', kotlin: 'java' }
 
 /** The rows that may prove a criterion of an application: those of its language, and of all. */
 export function toolsFor(criterion: CriterionId, language?: Language): Tool[] {
