@@ -1,7 +1,7 @@
 import { type CriterionId, catalogue } from '@muster/contract/readiness/catalogue'
 import type { Application } from '../applications/application.ts'
 import { type Asked, type Met, met } from '../catalog/criteria.ts'
-import { type Language, relatives } from '../catalog/languages.ts'
+import { relatives } from '../catalog/languages.ts'
 import { clients } from '../catalog/running.ts'
 import { orms } from '../catalog/workplace.ts'
 import { nameMatcher } from '../facts/glob.ts'
