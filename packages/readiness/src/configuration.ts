@@ -37,7 +37,8 @@ export function readConfiguration(repository: Repository): Configuration {
     ...Object.keys(configuration.kinds ?? {}),
     ...exemptions.flatMap(([, { applications = [] }]) => applications),
   ]) {
-    const isThere = directory === '.' || repository.paths.some((path) => path.startsWith(`${directory}/`))
+    const start = directory.replace(/\/\*$/, '')
+    const isThere = start === '.' || repository.paths.some((path) => path.startsWith(`${start}/`))
     if (!isThere)
       throw wrong(`${configurationPath} names the application ${JSON.stringify(directory)}, but no file is below it.`)
   }

@@ -16,6 +16,17 @@ const two: Files = {
 }
 
 describe('.muster/readiness.json', () => {
+  it('gives many applications a kind with a star, and one of them another', () => {
+    const files = Object.fromEntries(
+      ['a', 'b', 'c'].flatMap((name) => [
+        [`packages/${name}/package.json`, npm([], { name, exports: './a.ts' })],
+        [`packages/${name}/a.ts`, 'export {}\n'],
+      ]),
+    )
+    const { applications } = evaluated(files, { kinds: { 'packages/*': 'tool', 'packages/b': 'service' } })
+    expect(applications.map(({ kind }) => kind)).toEqual(['tool', 'service', 'tool'])
+  })
+
   it('names the applications and their kinds', () => {
     const { applications, report } = evaluated(two, { applications: { b: { kind: 'service' }, a: {} } })
     expect(applications.map(({ name, kind }) => [name, kind])).toEqual([
@@ -107,6 +118,7 @@ describe('.muster/readiness.json', () => {
   })
 
   it.each([
+    [{ kinds: { 'nowhere/*': 'tool' } }, 'names the application "nowhere/*", but no file is below it'],
     [{ kinds: { nowhere: 'tool' } }, 'names the application "nowhere", but no file is below it'],
     [
       { kinds: { '.': 'toy' } },

@@ -46,7 +46,11 @@ export const ReadinessConfiguration = closed({
     }),
   ),
   kinds: Type.Optional(
-    mapOf(Kind, { maxProperties: 2000, description: 'The kinds of applications that are found, by directory.' }),
+    mapOf(Kind, {
+      maxProperties: 2000,
+      description:
+        'The kinds of applications that are found, by directory; `packages/*` means all that are right below.',
+    }),
   ),
   leaveOut: Type.Optional(
     Type.Array(Path, { maxItems: 1000, description: 'Paths that are not looked at, as .gitignore would name them.' }),

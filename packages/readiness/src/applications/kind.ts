@@ -21,7 +21,7 @@ export function kindOf(
   all: readonly Application[],
   { applications, kinds }: NamedApplications,
 ): Pick<Application, 'kind' | 'description' | 'weighing' | 'language'> {
-  const named = applications?.[app.name]?.kind ?? kinds?.[app.name]
+  const named = applications?.[app.name]?.kind ?? kinds?.[app.name] ?? kinds?.[`${directoryOf(app.name)}/*`]
   const sure = named ?? settledKind(repository, app)
   const weighed = sure === undefined ? weigh(signsOf(repository, app, manifests, all), kindWeights) : { kind: sure }
   const language = weighed.kind === 'infrastructure' && app.language === 'shell' ? 'other' : app.language
