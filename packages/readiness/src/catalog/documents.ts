@@ -1,3 +1,4 @@
+import { expression } from '../repository/expression.ts'
 import type { Tool } from './tool.ts'
 
 const build = 'pom.xml *.gradle *.gradle.kts'
@@ -90,14 +91,25 @@ export const documents: readonly Tool[] = [
       **/{doc,docs,documentation}/**/{architecture,design,internals,system-design,diagrams,c4}*/*.${pageFile}
       **/*.{puml,plantuml,iuml,drawio,mmd,mermaid,excalidraw,d2,dsl} docs/**/*.{dot,gv}
       {docs,doc,documentation,.github,images,assets,media}/**/*{architecture,Architecture,data-flow}*.{png,jpg,svg,gif,webp}`,
-    told: /^(```|:::)\s?\{?(mermaid|plantuml|puml|d2|dot|graphviz|structurizr|ditaa)\b|^\s*\.\. (mermaid|uml|plantuml|d2|graphviz|digraph|blockdiag|seqdiag)::|^\[(mermaid|plantuml|d2|graphviz|ditaa|structurizr)\b|^#+ (?!.*\b(single|multi|cross|cpu|target|different|other|supported)[- ]?arch).*\b(architecture|data flow)\b|^ ?(?:[A-Z][\w-]* ){0,3}[Aa]rchitectur(?:e|al)(?: [\w-]+){0,2}\n[-=*~^"]{5,}$/im,
+    told: expression(
+      'im',
+      '^(```|:::)',
+      String.raw`\s?\{?(mermaid|plantuml|puml|d2|dot|graphviz|structurizr|ditaa)\b|^\s*\.\. (mermaid|uml|plantuml|d2|graphviz`,
+      String.raw`|digraph|blockdiag|seqdiag)::|^\[(mermaid|plantuml|d2|graphviz|ditaa|structurizr)\b|^#+ (?!.*\b(single|multi|cross|cpu`,
+      String.raw`|target|different|other|supported)[- ]?arch).*\b(architecture|data flow)\b|^ ?(?:[A-Z][\w-]* ){0,3}[Aa]rchitectur(?:e`,
+      String.raw`|al)(?: [\w-]+){0,2}\n[-=*~^"]{5,}$`,
+    ),
   },
   {
     tool: 'runbooks',
     proves: 'runbooks_documented',
     files: `**/{runbook,runbooks,playbook,playbooks,troubleshooting,disaster-recovery}/**/*.${pageFile} {doc,docs}/**/operations/**/*.${pageFile}
       **/{RUNBOOK,PLAYBOOK,OPERATIONS,TROUBLESHOOTING,INCIDENT,ONCALL,runbook,playbook,operations,troubleshooting,incident,on-call}*.${pageFile}`,
-    told: /^[#=]+ .*\b(runbook|playbook|(?<!Grafana )on-?call|incident|troubleshooting|disaster recovery)\b|^.{0,60}\b(runbook|playbook|troubleshooting|disaster recovery)\b.{0,60}\n[=~^"'*+-]{4,}[ \t]*$/im,
+    told: expression(
+      'im',
+      String.raw`^[#=]+ .*\b(runbook|playbook|(?<!Grafana )on-?call|incident|troubleshooting|disaster recovery)\b|^.{0,60}\b(runbook`,
+      String.raw`|playbook|troubleshooting|disaster recovery)\b.{0,60}\n[=~^"'*+-]{4,}[ \t]*$`,
+    ),
   },
   {
     tool: 'pages on privacy',
@@ -106,6 +118,11 @@ export const documents: readonly Tool[] = [
       **/{PRIVACY,GDPR,DATA_PROTECTION,DATA-PROTECTION,DATA_RETENTION,RETENTION_POLICY,privacy,gdpr,data-protection,data-retention}*.{md,mdx,rst,adoc,html,txt}
       **/privacy{,-policy,_policy,Policy}{/page,/index,}{,.html}.{erb,html,haml,slim,tsx,jsx,vue,svelte,php,mdx}`,
     needs: 'vanilla-cookieconsent cookieconsent react-cookie-consent @osano/* klaro django-gdpr-assist gdpr_rails spatie/laravel-personal-data-export',
-    told: /^[^\n]{0,60}\b(?:privacy policy|data retention|data protection)\b[^\n]{0,60}\n(?:={3,}|-{3,})[ \t]*$|^#+ (?!.*\bprivacy[- ](friendly|first|focus\w*|respecting|preserving|aware|minded))(.*\b(privacy|gdpr|data retention|data protection|ccpa)\b)/im,
+    told: expression(
+      'im',
+      String.raw`^[^\n]{0,60}\b(?:privacy policy|data retention|data protection)\b[^\n]{0,60}\n(?:={3,}|-{3,})[ \t]*$`,
+      String.raw`|^#+ (?!.*\bprivacy[- ](friendly|first|focus\w*|respecting|preserving|aware|minded))(.*\b(privacy|gdpr|data retention`,
+      String.raw`|data protection|ccpa)\b)`,
+    ),
   },
 ]

@@ -1,3 +1,4 @@
+import { expression } from '../repository/expression.ts'
 import type { Language } from './languages.ts'
 
 interface EcosystemRow {
@@ -100,5 +101,8 @@ export type Ecosystem = keyof typeof rows
 export const ecosystems: Readonly<Record<Ecosystem, EcosystemRow>> = rows
 
 /** What editors and systems leave behind. */
-export const leftByEditors =
-  /\.DS_Store|Thumbs\.db|\.idea|\.vscode(?!-test)|\.sw([op]\b|\[)|\*~|\.vs\b|\*\.user\b|\*\.iml|\.project\b|\.settings\b|\.classpath|nbproject|sublime-|\.ropeproject|\.spyder|\.komodo|\.fleet|\.zed\b|desktop\.ini|^\.\*$/m
+export const leftByEditors = expression(
+  'm',
+  String.raw`\.DS_Store|Thumbs\.db|\.idea|\.vscode(?!-test)|\.sw([op]\b|\[)|\*~|\.vs\b|\*\.user\b|\*\.iml|\.project\b|\.settings\b`,
+  String.raw`|\.classpath|nbproject|sublime-|\.ropeproject|\.spyder|\.komodo|\.fleet|\.zed\b|desktop\.ini|^\.\*$`,
+)

@@ -1,3 +1,5 @@
+import { expression } from '../repository/expression.ts'
+
 /** What can be seen of an application, and what it may tell: where it is looked for, in which words people read it, and how. */
 type Patterns = Readonly<Record<string, RegExp>>
 
@@ -11,8 +13,11 @@ export const words: Patterns = {
     /\b(for|in) (Python|Go|Golang|Rust|Ruby|PHP|Java|Kotlin|Swift|Node(\.js)?|JavaScript|TypeScript|\.NET|C\+\+|Elixir|React|Vue|Django|Rails|Laravel)\b/,
   'its first words speak of a tool or a program': /\b(tool|utility|program)\b/i,
   'its first words speak of the command line': /\b(command[- ]line|CLI|terminal|console|shell|TUI)\b/i,
-  'its first words speak of something that checks, builds or makes source':
-    /\b(lint(er)?|format(ter)?|compiler|bundler|checker|analy[sz]er|generator|build system|debugger|profiler|scanner|converter|package manager|version manager)\b/i,
+  'its first words speak of something that checks, builds or makes source': expression(
+    'i',
+    String.raw`\b(lint(er)?|format(ter)?|compiler|bundler|checker|analy[sz]er|generator|build system|debugger|profiler|scanner`,
+    String.raw`|converter|package manager|version manager)\b`,
+  ),
   'its first words speak of a server': /\b(server|daemon|broker|gateway|backend|proxy|API service)\b/i,
   'its first words speak of a database, a store or a queue': /\b(database|storage|store|search engine|queue)\b/i,
   'its first words speak of a platform or a system': /\b(platform|system|suite|solution|software)\b/i,
@@ -24,8 +29,11 @@ export const words: Patterns = {
   'its first words speak of tests': /\btest(s|ing|er|ed)?\b/i,
   'its first words speak of an API': /\bAPIs?\b/,
   'its first words speak of HTTP': /\b(REST|GraphQL|gRPC|HTTP)\b/,
-  'it calls itself a library':
-    /\bis (an?|the) ([\w-]+ ){0,6}(library|framework|sdk|plugin|extension|package|module|crate|gem|bundle|component|parser|driver|wrapper|binding|middleware)s?\b/i,
+  'it calls itself a library': expression(
+    'i',
+    String.raw`\bis (an?|the) ([\w-]+ ){0,6}(library|framework|sdk|plugin|extension|package|module|crate|gem|bundle|component|parser`,
+    String.raw`|driver|wrapper|binding|middleware)s?\b`,
+  ),
   'it calls itself a tool': /\bis (an?|the) ([\w-]+ ){0,6}(tool|cli|program|utility|compiler|linter|formatter|bundler|manager|generator)\b/i,
   'it calls itself a server':
     /\bis (an?|the) ([\w-]+ ){0,6}(server|service|daemon|proxy|gateway|broker|database|registry|bot|platform|operator|controller|exporter)\b/i,
@@ -34,11 +42,18 @@ export const words: Patterns = {
 /** Anywhere in its README. */
 export const pages: Patterns = {
   'its README imports it': /^[ \t]*(import|from|use|using|#include|require|require_relative)[ \t]+\S|\brequire\(/m,
-  'its README adds it to the packages of a project':
-    /\bgo get |\bnpm (i|install|add) (-D |--save(-dev)? )?[@\w]|\byarn add\b|\bpnpm add\b|\bcomposer require\b|<dependency>|\bimplementation ?[("']|\bdotnet add\b|\bInstall-Package\b|\bcargo add\b|^\[dependencies\]|^[ \t]*gem ['"]|\{:\w+, "~>|\.package\(url/m,
+  'its README adds it to the packages of a project': expression(
+    'm',
+    String.raw`\bgo get |\bnpm (i|install|add) (-D |--save(-dev)? )?[@\w]|\byarn add\b|\bpnpm add\b|\bcomposer require\b|<dependency>`,
+    String.raw`|\bimplementation ?[("']|\bdotnet add\b|\bInstall-Package\b|\bcargo add\b|^\[dependencies\]|^[ \t]*gem ['"]|\{:\w+, "~>`,
+    String.raw`|\.package\(url`,
+  ),
   'its README installs it with pip': /\bpip3? install\b/,
-  'its README installs it on computers of people':
-    /\b(brew|scoop|choco|winget|snap|port|apt(-get)?|pacman|dnf) install\b|\bnpm (i|install) (-g|--global)|\bnpx [\w@]|\bpipx install\b|\bcargo install\b|\bgo install\b/,
+  'its README installs it on computers of people': expression(
+    '',
+    String.raw`\b(brew|scoop|choco|winget|snap|port|apt(-get)?|pacman|dnf) install\b|\bnpm (i|install) (-g|--global)|\bnpx [\w@]`,
+    String.raw`|\bpipx install\b|\bcargo install\b|\bgo install\b`,
+  ),
   'its README shows options of a command': /(^|\s)--\w[\w-]+/,
   'its README speaks of a file of settings': /\bconfig(uration)? file\b|config\.(ya?ml|toml|json)/i,
   'its README speaks of deployment': /\b(deploy(ment)?|self-host\w*|hosting|reverse proxy|nginx)\b/i,
@@ -99,14 +114,22 @@ export const files: Patterns = {
 
 /** Among what it needs. */
 export const needs: Readonly<Record<string, string>> = {
-  'it is built on a framework for servers': `express express-ws fastify koa @hapi/hapi hono @nestjs/core restify polka elysia @feathersjs/feathers @apollo/server apollo-server* graphql-yoga moleculer sails flask fastapi django starlette tornado sanic litestar falcon bottle pyramid cherrypy quart uvicorn gunicorn celery github.com/gin-gonic/gin github.com/labstack/echo* github.com/gofiber/fiber*
-    github.com/go-chi/chi* github.com/gorilla/mux github.com/valyala/fasthttp actix-web axum rocket warp poem tide *spring-boot-starter-web* *spring-boot-starter-webflux *spring-cloud-*gateway* *quarkus-rest* *quarkus-resteasy* *micronaut-http-server* *ktor-server* *jetty-server *tomcat-embed-core *undertow-core *javalin *spark-core *vertx-web *armeria* *dropwizard-core rails sinatra hanami grape roda puma
-    laravel/framework symfony/framework-bundle slim/slim cakephp/cakephp laminas/laminas-mvc mezzio/mezzio vapor hummingbird drogon crow phoenix plug_cowboy bandit *akka-http* *pekko-http* *http4s-*server* *com.typesafe.play* *zio-http* ring/* http-kit* compojure* shelf dart_frog servant-server yesod* scotty mojolicious dancer2 plack`,
+  'it is built on a framework for servers': `express express-ws fastify koa @hapi/hapi hono @nestjs/core restify polka elysia @feathersjs/feathers
+      @apollo/server apollo-server* graphql-yoga moleculer sails flask fastapi django starlette tornado sanic litestar falcon bottle pyramid cherrypy quart
+      uvicorn gunicorn celery github.com/gin-gonic/gin github.com/labstack/echo* github.com/gofiber/fiber*
+    github.com/go-chi/chi* github.com/gorilla/mux github.com/valyala/fasthttp actix-web axum rocket warp poem tide *spring-boot-starter-web*
+    *spring-boot-starter-webflux *spring-cloud-*gateway* *quarkus-rest* *quarkus-resteasy* *micronaut-http-server* *ktor-server* *jetty-server
+    *tomcat-embed-core *undertow-core *javalin *spark-core *vertx-web *armeria* *dropwizard-core rails sinatra hanami grape roda puma
+    laravel/framework symfony/framework-bundle slim/slim cakephp/cakephp laminas/laminas-mvc mezzio/mezzio vapor hummingbird drogon crow phoenix plug_cowboy
+    bandit *akka-http* *pekko-http* *http4s-*server* *com.typesafe.play* *zio-http* ring/* http-kit* compojure* shelf dart_frog servant-server yesod* scotty
+    mojolicious dancer2 plack`,
   'it may speak for both ends of a connection': 'aiohttp grpcio hyper tonic h3 google.golang.org/grpc @grpc/grpc-js ws socket.io',
-  'it needs a page maker': `react-native expo electron next nuxt @remix-run/react @sveltejs/kit astro gatsby qwik ember-source vitepress docusaurus @docusaurus/core @capacitor/core
+  'it needs a page maker': `react-native expo electron next nuxt @remix-run/react @sveltejs/kit astro gatsby qwik ember-source vitepress docusaurus
+      @docusaurus/core @capacitor/core
       @tauri-apps/api`,
   'it needs parts of pages': 'react-dom vue svelte solid-js preact @angular/core lit',
-  'it needs a package that reads arguments': `clap structopt argh github.com/spf13/cobra github.com/urfave/cli* github.com/alecthomas/kong click typer docopt yargs commander meow cac oclif
+  'it needs a package that reads arguments': `clap structopt argh github.com/spf13/cobra github.com/urfave/cli* github.com/alecthomas/kong click typer
+      docopt yargs commander meow cac oclif
       @oclif/core info.picocli:picocli thor symfony/console optparse-applicative system.commandline spectre.console.cli`,
   'it needs a database': '*sqlite* *postgres* *mysql* pg *mongo* *redis* *sqlalchemy* *gorm* diesel sqlx *ecto* *hibernate* knex typeorm *prisma* dapper',
   'it needs a package for metrics': '*prometheus* *opentelemetry* *statsd*',
@@ -130,7 +153,10 @@ export const ownName: Patterns = {
   'its folder is called after commands': /(^|[/_.-])(cli|commandline|cmd|tool|console)$/i,
   'its folder is called after what is left running':
     /(^|[/_.-])(operators?|daemon|workers?|brokers?|gateway|proxy|servers?|services?|api|backend|app|controller|bot|agent)$/i,
-  'its folder is called after a library':
-    /(^|[/_.-])(lib|libs|core|common|shared|utils?|sdk|client|types|ui|components?|kit|plugins?|models?|internal|contracts?)$|^(packages|libs|crates|modules|plugins)\//i,
+  'its folder is called after a library': expression(
+    'i',
+    '(^|[/_.-])(lib|libs|core|common|shared|utils?|sdk|client|types|ui|components?|kit|plugins?|models?|internal|contracts?)$',
+    String.raw`|^(packages|libs|crates|modules|plugins)\/`,
+  ),
   'its folder is called after pages': /(^|[/_.-])(web|frontend|website|site|docs|www|dashboard|admin|ui|client|mobile|desktop|landing|portal)$/i,
 }

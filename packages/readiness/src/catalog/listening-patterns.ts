@@ -1,3 +1,4 @@
+import { expression } from '../repository/expression.ts'
 import type { Language } from './languages.ts'
 
 export type Row = readonly [family: 'all' | Language, pattern: RegExp, texts: readonly string[]]
@@ -13,7 +14,12 @@ export const listens = [
   [
     'go',
     // A port of this machine alone is for developers: profiles, or the way back from a browser.
-    /\bhttp\.ListenAndServe(?:TLS)?\b(?!\("(?:localhost|127\.0\.0\.1):)|\b(?:fast)?http\.Server\{|\bfasthttp\.ListenAndServe|\bgenericapiserver\.|\bctrl\.NewManager\(|\blambda\.Start\(|"listen-port"|\bfunc NewServerCommand\(|\bgrpc\.NewServer\(|\b(?:gin\.(?:Default|New)|echo\.New|fiber\.New|chi\.NewRouter)\(/,
+    expression(
+      '',
+      String.raw`\bhttp\.ListenAndServe(?:TLS)?\b(?!\("(?:localhost|127\.0\.0\.1):)|\b(?:fast)?http\.Server\{|\bfasthttp\.ListenAndServe`,
+      String.raw`|\bgenericapiserver\.|\bctrl\.NewManager\(|\blambda\.Start\(|"listen-port"|\bfunc NewServerCommand\(|\bgrpc\.NewServer\(`,
+      String.raw`|\b(?:gin\.(?:Default|New)|echo\.New|fiber\.New|chi\.NewRouter)\(`,
+    ),
     [
       ...[
         'http.listenandserve',
@@ -33,7 +39,12 @@ export const listens = [
   ['javascript', ...scriptServer],
   [
     'python',
-    /\b(?:HTTPServer|ThreadingHTTPServer)\(|\bserve_forever\(|\bweb\.(?:run_app|Application)\(|\bgrpc\.(?:aio\.)?server\(|\buvicorn\.run\(|\b(?:reactor\.)?listen(?:TCP|_tcp)\(|\bhttp_server\.listen\(|^class \w+\([^)]{0,300}\b(?:WSGI|HTTP|TCP)Server\)/m,
+    expression(
+      'm',
+      String.raw`\b(?:HTTPServer|ThreadingHTTPServer)\(|\bserve_forever\(|\bweb\.(?:run_app|Application)\(|\bgrpc\.(?:aio\.)?server\(`,
+      String.raw`|\buvicorn\.run\(|\b(?:reactor\.)?listen(?:TCP|_tcp)\(|\bhttp_server\.listen\(|^class \w+\([^)]{0,300}\b(?:WSGI|HTTP`,
+      String.raw`|TCP)Server\)`,
+    ),
     [
       'httpserver(',
       'serve_forever(',

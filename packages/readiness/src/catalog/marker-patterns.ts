@@ -1,3 +1,4 @@
+import { expression } from '../repository/expression.ts'
 import { dataPatterns } from './data-patterns.ts'
 import { listens, type Row } from './listening-patterns.ts'
 import { readsVariable } from './variables.ts'
@@ -43,7 +44,23 @@ export const patterns = {
   health: [
     [
       'all',
-      /(?<!(?:Http::|\bfetch\(|axios\b|requests\.|http\.[gG]et\(|\bReq\.get\(|[fF]ilters?\.\w{1,40}\(|\bassert\w*!?\(|\bexpect\(|[cC]lient\b)[^\n]{0,80})["'`](?:GET )?\/(?:(?:(?!_)[\w-]+\/)*(?:healthz?|healthy|health[-_]?checks?|livez|alive|ready|readyz|liveness|readiness|__(?:lb)?heartbeat__|heartbeat)|(?:api\/|health\/|probes?\/|actuator\/health\/)?live)\$?[/"'`](?!, (?:Phoenix\.|Socket\b))|\b(?:config|conf|cfg|options|opts|settings)\.(?:\w+\.)*health(?:_?[cC]heck)?[._]?(?:[pP]ath|[rR]oute|[eE]ndpoint)\b|rails\/health|\bhealth: ['"]\/up['"]|\bMapHealthChecks\(|\bAdd(?:Healthz|Readyz)Check\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|(?:http|r|e|c|h|app|api|srv|\w{0,40}(?:[mM]ux|[rR]outer|[sS]erver))\.Handle|path|Route::get|(?:app|server|router?|routes|mux|api|e|r)\.(?:get|GET|Get)(?:<[^()\n]*>)?)\(\s*["'`]\/_?(?:ping|status)\/?(?:\([^"'`\n]*\)\?)?["'`]|(?<!(?:Http::|axios\b|requests\.|[cC]lient\b)[^\n]{0,80})\bget\(?\s*["'][\w/]*\b(?:ping|health[-_]?check)["']|\.equals\("\/?health(?:[-_]?check)?"\)|@Path\("\/?health|\[(?:Route|HttpGet)\("~?\/?(?:[\w-]+\/)*(?:health(?:z|-?checks?)?|ping)"|\.Handle\("GET", "\/(?:ping|status)"|\bhealthx\.\w+CheckPath\b|\basync fn health(?:_?check|z)?\(|(?:\b|_)path\(\s*r?["']\^?_*health(?:z|[-_]?checks?)?\/|\burl\(\s*r?["']\^(?:health(?:z|[-_]?checks?)?|status|ping)\/?\$?["']|\bget\("healthz?"\) \{|\.Group\("\/(?:status|health)"\)|^[ \t]*get[ (]+["']\/?up["']|\bmiddleware\.Heartbeat\(|\brest\.Ping\b|["'`]\/-\/(?:ping|ready|healthy)["'`]/m,
+      expression(
+        'm',
+        String.raw`(?<!(?:Http::|\bfetch\(|axios\b|requests\.|http\.[gG]et\(|\bReq\.get\(|[fF]ilters?\.\w{1,40}\(|\bassert\w*!?\(`,
+        String.raw`|\bexpect\(|[cC]lient\b)[^\n]{0,80})["'\x60](?:GET )?\/(?:(?:(?!_)[\w-]+\/)*(?:healthz?|healthy|health[-_]?checks?|livez`,
+        String.raw`|alive|ready|readyz|liveness|readiness|__(?:lb)?heartbeat__|heartbeat)|(?:api\/|health\/|probes?\/`,
+        String.raw`|actuator\/health\/)?live)\$?[/"'\x60](?!, (?:Phoenix\.|Socket\b))|\b(?:config|conf|cfg|options|opts`,
+        String.raw`|settings)\.(?:\w+\.)*health(?:_?[cC]heck)?[._]?(?:[pP]ath|[rR]oute|[eE]ndpoint)\b|rails\/health|\bhealth: ['"]\/up['"]`,
+        String.raw`|\bMapHealthChecks\(|\bAdd(?:Healthz|Readyz)Check\(|\bMapDefaultEndpoints\(|\b(?:route|HandleFunc|(?:http|r|e|c|h|app`,
+        String.raw`|api|srv|\w{0,40}(?:[mM]ux|[rR]outer|[sS]erver))\.Handle|path|Route::get|(?:app|server|router?|routes|mux|api|e`,
+        String.raw`|r)\.(?:get|GET|Get)(?:<[^()\n]*>)?)\(\s*["'\x60]\/_?(?:ping|status)\/?(?:\([^"'\x60\n]*\)\?)?["'\x60]|(?<!(?:Http::|axios\b`,
+        String.raw`|requests\.|[cC]lient\b)[^\n]{0,80})\bget\(?\s*["'][\w/]*\b(?:ping|health[-_]?check)["']`,
+        String.raw`|\.equals\("\/?health(?:[-_]?check)?"\)|@Path\("\/?health|\[(?:Route|HttpGet)\("~?\/?(?:[\w-]+\/)*(?:health(?:z`,
+        String.raw`|-?checks?)?|ping)"|\.Handle\("GET", "\/(?:ping|status)"|\bhealthx\.\w+CheckPath\b|\basync fn health(?:_?check|z)?\(`,
+        String.raw`|(?:\b|_)path\(\s*r?["']\^?_*health(?:z|[-_]?checks?)?\/|\burl\(\s*r?["']\^(?:health(?:z|[-_]?checks?)?|status`,
+        String.raw`|ping)\/?\$?["']|\bget\("healthz?"\) \{|\.Group\("\/(?:status|health)"\)|^[ \t]*get[ (]+["']\/?up["']`,
+        String.raw`|\bmiddleware\.Heartbeat\(|\brest\.Ping\b|["'\x60]\/-\/(?:ping|ready|healthy)["'\x60]`,
+      ),
       [
         ...['path', 'route', 'endpoint'].flatMap((noun) =>
           ['health', 'healthcheck', 'health_check'].flatMap((word) => ['', '_', '.'].map((sign) => `${word}${sign}${noun}`)),
@@ -121,7 +138,15 @@ export const patterns = {
     ['all', /\[(?:redacted|Redacted|REDACTED)\]|(?<![a-zA-Z])(?:un|pre)?redact|Redact|REDACT/, ['redact']],
     [
       'all',
-      /\.mask\(\w*[lL]og\w*\)|\bsensitive_?(?:keys|fields|params)\b|\[(?:masked|filtered)\]|<(?:sanitized|masked|hidden)[\w ]{0,40}>|hide_?sensitive|sensitive_?log|\bmask_?(?:secret|token|password)|masked_?(?:url|dsn)|filter_?headers|(?<!show_?)scrub(?:b|_(?!out|in|params)|S)|obfuscator|cleanse_?log|PASSWORD_REMOVED|mask_?(?:sensitive|secrets|pii)|\bmask\((?:secret|token|password)|filter_parameters(?!_)|(?<!Enable)SensitiveData(?!Logging)|mask_?(?:ed)?_?(?:credentials|passwords?|quer(?:y|ies))|sanitize_?(?:log|error|header)|\bsanitize\(|exclud(?:e|ed|ing)_?(?:handler|fields|keys|attrs)/i,
+      expression(
+        'i',
+        String.raw`\.mask\(\w*[lL]og\w*\)|\bsensitive_?(?:keys|fields|params)\b|\[(?:masked|filtered)\]|<(?:sanitized|masked`,
+        String.raw`|hidden)[\w ]{0,40}>|hide_?sensitive|sensitive_?log|\bmask_?(?:secret|token|password)|masked_?(?:url|dsn)`,
+        '|filter_?headers|(?<!show_?)scrub(?:b|_(?!out|in|params)|S)|obfuscator|cleanse_?log|PASSWORD_REMOVED|mask_?(?:sensitive',
+        String.raw`|secrets|pii)|\bmask\((?:secret|token|password)|filter_parameters(?!_)|(?<!Enable)SensitiveData(?!Logging)`,
+        String.raw`|mask_?(?:ed)?_?(?:credentials|passwords?|quer(?:y|ies))|sanitize_?(?:log|error|header)|\bsanitize\(|exclud(?:e|ed`,
+        '|ing)_?(?:handler|fields|keys|attrs)',
+      ),
       [
         '.mask(',
         'sensitivekeys',
@@ -192,7 +217,11 @@ export const patterns = {
   encryption: [
     [
       'all',
-      /\bcreateCipheriv\(|\bsubtle\.encrypt\(|\bFernet\(|\bAES\.new\(|\bMessageEncryptor\b|\bopenssl_encrypt\(|\bsodium_crypto_secretbox\(|\bCipher\.getInstance\(|\bcipher\.NewGCM\(|\bAes\.Create\(/,
+      expression(
+        '',
+        String.raw`\bcreateCipheriv\(|\bsubtle\.encrypt\(|\bFernet\(|\bAES\.new\(|\bMessageEncryptor\b|\bopenssl_encrypt\(`,
+        String.raw`|\bsodium_crypto_secretbox\(|\bCipher\.getInstance\(|\bcipher\.NewGCM\(|\bAes\.Create\(`,
+      ),
       [
         'createcipheriv(',
         'subtle.encrypt(',
@@ -211,7 +240,12 @@ export const patterns = {
     [
       'all',
       // A bit of a number, and a field of somebody else, switch nothing.
-      /is_?feature_?enabled|(?<!,|& \w{0,60})feature_?(flags?|gates?)\b(?!['"]?\s*=>\s*\[\s*\]|\s*=\s*(?:0x|1L?\s*<<)|:=)|["'`]feature (?:flag|gate|toggle) (?:to|that|for)\b|feature_?flag_?(?:enabled|payload|variant|value)|experimental_?features?(?![a-z])|feature_?toggles?\b|\bflag_?enabled/i,
+      expression(
+        'i',
+        String.raw`is_?feature_?enabled|(?<!,|& \w{0,60})feature_?(flags?|gates?)\b(?!['"]?\s*=>\s*\[\s*\]|\s*=\s*(?:0x|1L?\s*<<)|:=)`,
+        String.raw`|["'\x60]feature (?:flag|gate|toggle) (?:to|that|for)\b|feature_?flag_?(?:enabled|payload|variant|value)`,
+        String.raw`|experimental_?features?(?![a-z])|feature_?toggles?\b|\bflag_?enabled`,
+      ),
       [
         'featureflag',
         'featuregate',
@@ -239,7 +273,11 @@ export const patterns = {
     [
       'go',
       // Routers, managers of clusters and helpers switch it on under names of their own.
-      /"net\/http\/pprof"|"runtime\/pprof"|\/pprofhandler"|\bmiddleware\.Profiler\(|\bPprofBindAddress\b|\bEnablePprof\b|\b\w*Pprof\(|"[\w./-]+\/pprof"|\bprofil(?:e|er|ing)x?\.(?:Profile|Start|Install)\(/,
+      expression(
+        '',
+        String.raw`"net\/http\/pprof"|"runtime\/pprof"|\/pprofhandler"|\bmiddleware\.Profiler\(|\bPprofBindAddress\b|\bEnablePprof\b`,
+        String.raw`|\b\w*Pprof\(|"[\w./-]+\/pprof"|\bprofil(?:e|er|ing)x?\.(?:Profile|Start|Install)\(`,
+      ),
       ['/pprof"', 'pprofhandler', 'profil', 'pprofbindaddress', 'enablepprof', 'pprof('],
     ],
     ['typescript', ...scriptProfiler],

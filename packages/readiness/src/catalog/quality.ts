@@ -77,7 +77,8 @@ export const quality: readonly Tool[] = [
   {
     tool: 'services of quality',
     proves: 'code_quality_metrics',
-    files: `{.,}sonar-project.properties {.,}sonarcloud.properties .codeclimate.yml {.,}codecov.y*ml .deepsource.toml .codacy.y*ml .coveralls.yml .scrutinizer.yml
+    files: `{.,}sonar-project.properties {.,}sonarcloud.properties .codeclimate.yml {.,}codecov.y*ml .deepsource.toml .codacy.y*ml .coveralls.yml
+        .scrutinizer.yml
         .codefactor.yml .codebeat* qodana.y*ml .qlty/qlty.toml .github/{.,}codecov.y*ml dev/{.,}codecov.y*ml`,
     needs: 'coveralls coveralls_reborn php-coveralls/php-coveralls codecov codeclimate-test-reporter *sonarqube* *sonar-maven-plugin*',
     runs: `codecov*, coveralls*, goveralls, sonar-scanner, sonar:sonar, codacy*, codeclimate*, cc-test-reporter, qodana, deepsource, smokeshow, cov-build,

@@ -1,3 +1,4 @@
+import { expression } from '../repository/expression.ts'
 import type { Tool } from './tool.ts'
 
 /** Manifests that deploy a program for people. */
@@ -37,7 +38,11 @@ export const running: readonly Tool[] = [
     says: [
       [
         `${deployment} **/*.tf **/{monitoring,prometheus,grafana}/**/*.y*ml`,
-        /kind:\s*PrometheusRule|^\s*-\s*alert:|^contactPoints:|"pagerduty_|"opsgenie_|datadog_monitor|aws_cloudwatch_metric_alarm|google_monitoring_alert_policy|azurerm_monitor_.*alert|grafana_rule_group/m,
+        expression(
+          'm',
+          String.raw`kind:\s*PrometheusRule|^\s*-\s*alert:|^contactPoints:|"pagerduty_|"opsgenie_|datadog_monitor|aws_cloudwatch_metric_alarm`,
+          '|google_monitoring_alert_policy|azurerm_monitor_.*alert|grafana_rule_group',
+        ),
       ],
     ],
   },
@@ -55,7 +60,8 @@ export const running: readonly Tool[] = [
     proves: 'health_checks',
     isLibrary: true,
     code: 'health',
-    needs: `*terminus *actuator *okcomputer *health_check* *health-check* *healthcheck* *healthchecks* *laravel-health *smallrye-health *go-health *quarkus-health
+    needs: `*terminus *actuator *okcomputer *health_check* *health-check* *healthcheck* *healthchecks* *laravel-health *smallrye-health *go-health
+        *quarkus-health
         *health-go*`,
     files: `
         **/{routes,route,routers,router,api,pages,endpoints,controllers,controller,handlers,handler}/**/{,_}health{,z,-check,_check,check,Check}{,s}{,_controller,Controller,.controller}.{ts,tsx,js,rb,py,php,go,java,kt,cs}

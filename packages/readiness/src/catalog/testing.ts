@@ -1,3 +1,4 @@
+import { expression } from '../repository/expression.ts'
 import type { Tool } from './tool.ts'
 
 const build = 'pom.xml *.gradle *.gradle.kts buildSrc/** build-logic/** gradle/*.gradle'
@@ -102,7 +103,11 @@ export const testing: readonly Tool[] = [
       ['**/testng*.xml', /\bparallel="(?!none|false)/],
       [
         build,
-        /maxParallelForks(?!\s*=\s*1\b)|<forkCount>(?!\s*[01]\s*<)|<reuseForks>\s*false|junit\.jupiter\.execution\.parallel|<parallel>|randomized|<runOrder>\s*random/,
+        expression(
+          '',
+          String.raw`maxParallelForks(?!\s*=\s*1\b)|<forkCount>(?!\s*[01]\s*<)|<reuseForks>\s*false|junit\.jupiter\.execution\.parallel`,
+          String.raw`|<parallel>|randomized|<runOrder>\s*random`,
+        ),
       ],
     ],
   },
@@ -176,7 +181,11 @@ export const testing: readonly Tool[] = [
       ['.octocov.y*ml', /^\s*acceptable:/m],
       [
         build,
-        /jacocoTestCoverageVerification|jacoco[\w.]*[rR]atio|<minimum>|<targetPercentage>(?!\s*0+(\.0+)?%?\s*<)|\bkover\b[\s\S]{0,3000}?verify|minBound|COVEREDRATIO/,
+        expression(
+          '',
+          String.raw`jacocoTestCoverageVerification|jacoco[\w.]*[rR]atio|<minimum>|<targetPercentage>(?!\s*0+(\.0+)?%?\s*<)`,
+          String.raw`|\bkover\b[\s\S]{0,3000}?verify|minBound|COVEREDRATIO`,
+        ),
       ],
       ['*.csproj *.fsproj Directory.Build.props', /<Threshold>/],
       ['.simplecov tarpaulin.toml **/{test,spec}/*helper.rb', /minimum_coverage|fail-under(?![\s:=]+0\b)/],

@@ -1,5 +1,6 @@
 import { ciFiles, servingFolders, taskFiles } from '../catalog/automation.ts'
 import type { Repository } from '../repository/create-repository.ts'
+import { expression } from '../repository/expression.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { directoryOf } from '../repository/places.ts'
 import { withoutComments } from './comments.ts'
@@ -45,7 +46,11 @@ export function findAutomation(repository: Repository, paths: readonly string[])
 function scriptsIn(text: string): string[] {
   return [
     ...text.matchAll(
-      /(?<=^|[\s"'`;&|(])(?:\.\/)?([\w.-]+(?:\/[\w.-]+)*\.(?:sh|bash|ps1|py|mjs|js|ts|rb|pl)|(?:bin|scripts?|ci|tools|hack)\/[\w.-]+(?:\/[\w.-]+)*)(?=$|[\s"'`;&|)])/gm,
+      expression(
+        'gm',
+        String.raw`(?<=^|[\s"'\x60;&|(])(?:\.\/)?([\w.-]+(?:\/[\w.-]+)*\.(?:sh|bash|ps1|py|mjs|js|ts|rb|pl)|(?:bin|scripts?|ci|tools`,
+        String.raw`|hack)\/[\w.-]+(?:\/[\w.-]+)*)(?=$|[\s"'\x60;&|)])`,
+      ),
     ),
   ].map(([, name = '']) => name)
 }
@@ -89,8 +94,13 @@ function scriptsOf(repository: Repository, path: string): string | undefined {
 }
 
 /** Keys of pipelines whose values are words for people, names of other parts, or conditions. */
-const silent =
-  /^(name|id|title|description|displayName|labels?|if|condition|needs|requires|depends_?on|dependsOn|concurrency|group|permissions|runs-on|key|restore-keys|commit[-_]message|message|body|filters|tags|assignees|reviewers|secrets|paths(-ignore)?|branches(-ignore)?|(direct_|custom_)?prompt|on|trigger|pr|schedules|run-name|environment|outputs|rules|only|except)$/
+const silent = expression(
+  '',
+  '^(name|id|title|description|displayName|labels?|if|condition|needs|requires|depends_?on|dependsOn|concurrency|group',
+  '|permissions|runs-on|key|restore-keys|commit[-_]message|message|body|filters|tags|assignees|reviewers|secrets',
+  '|paths(-ignore)?|branches(-ignore)?|(direct_|custom_)?prompt|on|trigger|pr|schedules|run-name|environment|outputs|rules',
+  '|only|except)$',
+)
 
 /** What a pipeline in YAML runs, uses and hands over: without names, conditions and triggers. A hook runs what its id says. */
 function stepsOf(text: string, isCi: boolean): string {
@@ -111,8 +121,12 @@ function stepsOf(text: string, isCi: boolean): string {
     .join('\n')
 }
 
-const installs =
-  /\b((?:pip3?|pipx|uv pip|npm|pnpm|yarn|bun|gem|cargo|go|composer|conda|apk|dnf|yum|brew|choco|apt|apt-get|luarocks|opam|rustup component|dotnet tool|dotnet|tool)\s+(?:-\S+\s+)*(?:install|add|i|get|require|global add|update --install))((?:[ \t]+[^\s;&|]+|\\\n)+)/g
+const installs = expression(
+  'g',
+  String.raw`\b((?:pip3?|pipx|uv pip|npm|pnpm|yarn|bun|gem|cargo|go|composer|conda|apk|dnf|yum|brew|choco|apt|apt-get|luarocks|opam`,
+  String.raw`|rustup component|dotnet tool|dotnet|tool)\s+(?:-\S+\s+)*(?:install|add|i|get|require|global add`,
+  String.raw`|update --install))((?:[ \t]+[^\s;&|]+|\\\n)+)`,
+)
 
 /** What a shell only shows, fetches or installs, and addresses, whose parts are called like tools. */
 function withoutWords(text: string): string {
@@ -136,10 +150,11 @@ export function usesIn(repository: Repository, automation: readonly Automation[]
     if (!isCi || !/\.ya?ml$/.test(path)) return []
     const lines = withoutComments(path, repository.text(path) ?? '').split('\n')
     return lines.flatMap((line, index) => {
-      const name =
-        /^\s*(?:-\s+)?["']?(?:uses|task|template|image|component|orb|[\w-]+)["']?:\s*["']?([\w.-]+\/[\w./-]+|[A-Za-z][\w.-]*@\d\S*|[\w/.-]+\.gitlab-ci\.yml)/.exec(
-          line,
-        )?.[1]
+      const name = expression(
+        '',
+        String.raw`^\s*(?:-\s+)?["']?(?:uses|task|template|image|component|orb|[\w-]+)["']?:\s*["']?([\w.-]+\/[\w./-]+`,
+        String.raw`|[A-Za-z][\w.-]*@\d\S*|[\w/.-]+\.gitlab-ci\.yml)`,
+      ).exec(line)?.[1]
       return name === undefined ? [] : [{ name: name.replace(/@.*/, ''), path, line: index + 1 }]
     })
   })

@@ -1,3 +1,4 @@
+import { expression } from '../repository/expression.ts'
 /** A line of code in a page, with the number of the line. */
 export interface CodeLine {
   readonly text: string
@@ -9,8 +10,11 @@ export interface CodeLine {
 const shells = /^(sh|bash|shell|zsh|console|shell-session|terminal|text|powershell|pwsh|ps1|bat|cmd)?$/i
 
 /** The command that adds a package is one in a block of any language: people name the one that the package is for. */
-const adds =
-  /^\s*(?:[$>] )?(?:(?:npm|pnpm|bun) (?:i|install|add)|yarn add|dotnet add package|pip install|composer require|cargo add|gem install|(?:dart|flutter) pub add) \S/
+const adds = expression(
+  '',
+  String.raw`^\s*(?:[$>] )?(?:(?:npm|pnpm|bun) (?:i|install|add)|yarn add|dotnet add package|pip install|composer require|cargo add`,
+  String.raw`|gem install|(?:dart|flutter) pub add) \S`,
+)
 
 /**
  * The commands in a page of Markdown, reStructuredText or AsciiDoc: blocks without a language or with that of a shell,

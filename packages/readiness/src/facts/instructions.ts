@@ -1,7 +1,13 @@
 import type { Repository } from '../repository/create-repository.ts'
+import { expression } from '../repository/expression.ts'
 
-const instructions =
-  /^(AGENTS\.md|CLAUDE\.md|GEMINI\.md|QWEN\.md|CONVENTIONS\.md|\.cursorrules|\.windsurfrules|\.clinerules|\.goosehints|\.github\/copilot-instructions\.md|\.cursor\/rules\/.+\.mdc?|\.claude\/CLAUDE\.md|\.junie\/guidelines\.md|AGENT\.md|WARP\.md|CRUSH\.md|\.rules|\.github\/instructions\/.+\.md|\.(windsurf|roo|continue|augment|clinerules)\/(rules\/)?.+\.md|\.kiro\/steering\/.+\.md)$/i
+const instructions = expression(
+  'i',
+  String.raw`^(AGENTS\.md|CLAUDE\.md|GEMINI\.md|QWEN\.md|CONVENTIONS\.md|\.cursorrules|\.windsurfrules|\.clinerules|\.goosehints`,
+  String.raw`|\.github\/copilot-instructions\.md|\.cursor\/rules\/.+\.mdc?|\.claude\/CLAUDE\.md|\.junie\/guidelines\.md|AGENT\.md`,
+  String.raw`|WARP\.md|CRUSH\.md|\.rules|\.github\/instructions\/.+\.md|\.(windsurf|roo|continue|augment`,
+  String.raw`|clinerules)\/(rules\/)?.+\.md|\.kiro\/steering\/.+\.md)$`,
+)
 
 /** A page below this size says nothing yet. */
 const fewestCharacters = 100

@@ -1,5 +1,6 @@
 import type { Ecosystem } from '../catalog/ecosystems.ts'
 import type { Repository } from '../repository/create-repository.ts'
+import { expression } from '../repository/expression.ts'
 import { at, entriesOf, hasAny } from '../repository/json-path.ts'
 import { below, directoryOf, joinPath, nameOf } from '../repository/places.ts'
 
@@ -49,10 +50,11 @@ export const readers: Readonly<Partial<Record<Ecosystem, Reader>>> = {
         'a script of its package.json starts it': /\b(node|nodemon|tsx|ts-node|bun|nest|pm2|fastify|next|nuxt)\b/.test(
           `${scripts.start ?? ''} ${scripts['start:prod'] ?? ''} ${scripts.prod ?? ''}`,
         ),
-        'a script of its package.json shows or builds pages':
-          /\b(next|nuxt|vite|astro|gatsby|remix|react-router|expo|ng|vue-cli-service|react-scripts|craco|webpack|parcel|rsbuild|quasar|umi|ember|vinxi|docusaurus|vitepress|vuepress|eleventy)\b/.test(
-            `${scripts.dev ?? ''} ${scripts.start ?? ''} ${scripts.serve ?? ''} ${scripts.build ?? ''}`,
-          ),
+        'a script of its package.json shows or builds pages': expression(
+          '',
+          String.raw`\b(next|nuxt|vite|astro|gatsby|remix|react-router|expo|ng|vue-cli-service|react-scripts|craco|webpack|parcel|rsbuild`,
+          String.raw`|quasar|umi|ember|vinxi|docusaurus|vitepress|vuepress|eleventy)\b`,
+        ).test(`${scripts.dev ?? ''} ${scripts.start ?? ''} ${scripts.serve ?? ''} ${scripts.build ?? ''}`),
         'its package.json gathers others': gathers,
         'its package.json packs a window': ['dependencies', 'devDependencies'].some((key) =>
           hasAny(at(value, key), ['electron', 'nw']),

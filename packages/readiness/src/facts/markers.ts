@@ -2,6 +2,7 @@ import { type Language, languageOf } from '../catalog/languages.ts'
 import type { Row } from '../catalog/listening-patterns.ts'
 import { patterns } from '../catalog/marker-patterns.ts'
 import type { Repository } from '../repository/create-repository.ts'
+import { expression } from '../repository/expression.ts'
 import { lineAt } from '../repository/parse.ts'
 import { below } from '../repository/places.ts'
 import { createLiteralFinder, type LiteralFinder } from './literal-finder.ts'
@@ -27,8 +28,11 @@ const oneCommand = /(^|\/)(cmds?|commands?|cli|subcommands?)\/(.+\/)?((serve|pre
 const shortCommand = /(^|\/)(cmds?|commands?|cli|subcommands?)\/(.+\/)?(view|login|oauth|trace)\.\w+$/
 
 /** Secrets are masked in many places. It counts for logs only where logs are written, or near it. */
-const aboutLogs =
-  /(?:\b|_)logs?(?!in|ic|o\b|out)|log(?:g|[A-Z])|\blg\.|Log(?!in|ic|o\b|out)|sentry|before_?send|filter_parameters|telemetry|\bspans?\b|\bredact: *[[{]|Scrubber/
+const aboutLogs = expression(
+  '',
+  String.raw`(?:\b|_)logs?(?!in|ic|o\b|out)|log(?:g|[A-Z])|\blg\.|Log(?!in|ic|o\b|out)|sentry|before_?send|filter_parameters`,
+  String.raw`|telemetry|\bspans?\b|\bredact: *[[{]|Scrubber`,
+)
 
 /** What answers there is no part of what people run. */
 const standIns = /(^|\/)([\w-]*tests?|testing|test[-_]?(utils?|helpers?|server)|integration|mocks?|fakes?|stubs?)\//i

@@ -1,8 +1,12 @@
 import { languageOf } from '../catalog/languages.ts'
+import { expression } from '../repository/expression.ts'
 import { isForeign } from './places.ts'
 
-const assets =
-  /\.(png|jpe?g|gif|svg|ico|webp|avif|woff2?|ttf|otf|eot|mp[34]|webm|mov|wav|pdf|zip|gz|tgz|jar|map|css|scss|less|sass|snap|csv|tsv|ipynb|po|mo|wasm|so|dll|exe|bin)$/i
+const assets = expression(
+  'i',
+  String.raw`\.(png|jpe?g|gif|svg|ico|webp|avif|woff2?|ttf|otf|eot|mp[34]|webm|mov|wav|pdf|zip|gz|tgz|jar|map|css|scss|less|sass|snap`,
+  '|csv|tsv|ipynb|po|mo|wasm|so|dll|exe|bin)$',
+)
 
 /** Files that may be configuration or documentation; source deep in the tree and pictures are not. */
 export function isNotable(path: string): boolean {

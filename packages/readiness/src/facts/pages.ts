@@ -1,4 +1,5 @@
 import type { Repository } from '../repository/create-repository.ts'
+import { expression } from '../repository/expression.ts'
 import { type CodeLine, codeLines, withoutCommentsInBlocks } from './code-blocks.ts'
 import { isForeign } from './places.ts'
 
@@ -12,12 +13,22 @@ export interface Page {
   readonly isForWork: boolean
 }
 
-const pages =
-  /^([^/]+|\.(github|claude)\/[^/]+|([^/]+\/)?(docs?|documentation)\/.+|(contributing|readme)\/.+|(?!\.)[^/]+\/(README|CONTRIBUTING|DEVELOPMENT)|(packages|crates|apps|libs|modules|plugins)\/[^/]+\/README)\.(md|mdx|markdown|rst|rdoc|adoc|asc|asciidoc|txt|org|textile|pod)$|^(README|INSTALL|BUILDING|HACKING|CONTRIBUTING)$/i
-const noPages =
-  /(^|\/)(CMakeLists|(.*[-_])?requirements([-_.].*)?|constraints|robots)\.txt$|(^|\/)(LICEN[CS]E|COPYING|EULA|CHANGE(S|LOG)|HISTORY|NEWS|RELEASES?|CODE_OF_CONDUCT|AUTHORS)[^/]*$|(^|\/)(changelogs?|release[-_]?notes?|blog)\//i
-const forWork =
-  /(^|\/)(README|AGENTS?|CLAUDE|GEMINI|CONTRIBUT|DEVELOP|HACKING|BUILD|INSTALL|SETUP|GETTING[-_]?STARTED|QUICK[-_]?START|LOCAL)[^/]*$|(^|\/)(contributing|development|developers?|setup|install(ation)?|getting[-_]?started|guides?)\//i
+const pages = expression(
+  'i',
+  String.raw`^([^/]+|\.(github|claude)\/[^/]+|([^/]+\/)?(docs?|documentation)\/.+|(contributing|readme)\/.+|(?!\.)[^/]+\/(README`,
+  String.raw`|CONTRIBUTING|DEVELOPMENT)|(packages|crates|apps|libs|modules|plugins)\/[^/]+\/README)\.(md|mdx|markdown|rst|rdoc|adoc`,
+  '|asc|asciidoc|txt|org|textile|pod)$|^(README|INSTALL|BUILDING|HACKING|CONTRIBUTING)$',
+)
+const noPages = expression(
+  'i',
+  String.raw`(^|\/)(CMakeLists|(.*[-_])?requirements([-_.].*)?|constraints|robots)\.txt$|(^|\/)(LICEN[CS]E|COPYING|EULA|CHANGE(S|LOG)`,
+  String.raw`|HISTORY|NEWS|RELEASES?|CODE_OF_CONDUCT|AUTHORS)[^/]*$|(^|\/)(changelogs?|release[-_]?notes?|blog)\/`,
+)
+const forWork = expression(
+  'i',
+  String.raw`(^|\/)(README|AGENTS?|CLAUDE|GEMINI|CONTRIBUT|DEVELOP|HACKING|BUILD|INSTALL|SETUP|GETTING[-_]?STARTED|QUICK[-_]?START`,
+  String.raw`|LOCAL)[^/]*$|(^|\/)(contributing|development|developers?|setup|install(ation)?|getting[-_]?started|guides?)\/`,
+)
 const mostPages = 500
 const longestParagraph = 10_000
 

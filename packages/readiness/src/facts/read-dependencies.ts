@@ -1,4 +1,5 @@
 import type { Repository } from '../repository/create-repository.ts'
+import { expression } from '../repository/expression.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { onceForEachPath } from '../repository/once-for-each-path.ts'
 import { nameOf } from '../repository/places.ts'
@@ -133,7 +134,11 @@ const linePatterns: readonly (readonly [names: RegExp, pattern: RegExp])[] = [
   [
     /^setup\.(py|cfg)$/,
     // One in a line, or several in quotes.
-    /^\s*(?:\w+\s*=\s*\[?)?\s*['"]?([A-Za-z][\w.-]*)\s*(?:\[[^\]]*\])?\s*(?:[<>=!~]=|['"],?\s*$)|(?<=^\s{0,40}(?:['"][^'"]{0,80}['"],\s{0,9}){0,20}['"])([A-Za-z][\w.-]*)(?=(?:\[[^\]]*\])?\s*(?:[<>=!~]=[^'"]*)?['"])/g,
+    expression(
+      'g',
+      String.raw`^\s*(?:\w+\s*=\s*\[?)?\s*['"]?([A-Za-z][\w.-]*)\s*(?:\[[^\]]*\])?\s*(?:[<>=!~]=|['"],?\s*$)`,
+      String.raw`|(?<=^\s{0,40}(?:['"][^'"]{0,80}['"],\s{0,9}){0,20}['"])([A-Za-z][\w.-]*)(?=(?:\[[^\]]*\])?\s*(?:[<>=!~]=[^'"]*)?['"])`,
+    ),
   ],
   [/^go\.mod$/, /^\s*(?:require\s+|tool\s+)?([\w.-]+\.[\w-]+\/\S+)(?:\s+v\S+(?!.*\/\/ indirect)|\s*$)/g],
   [/^pom\.xml$/, /<artifactId>\s*([^<\s]+)\s*<\/artifactId>/g],

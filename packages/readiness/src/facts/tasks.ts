@@ -1,4 +1,5 @@
 import type { Repository } from '../repository/create-repository.ts'
+import { expression } from '../repository/expression.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { nameOf } from '../repository/places.ts'
 import type { Automation } from './automation.ts'
@@ -48,8 +49,11 @@ export function* recipesIn(text: string): Generator<readonly [name: string, reci
   }
 }
 
-const called =
-  /\b(?:npm|pnpm|yarn|bun|composer|make|just|task|mise|deno task|nx|turbo|rake|invoke)(?: run| -\S+| [A-Z_]+=\S*)*((?: +[\w:./-]+)+)|(?:^|[\s"'`;&|(])(?:\.\/)?(?:[\w.-]+\/)*([\w.-]+\.(?:sh|bash|ps1|py|cmd))\b/gm
+const called = expression(
+  'gm',
+  String.raw`\b(?:npm|pnpm|yarn|bun|composer|make|just|task|mise|deno task|nx|turbo|rake|invoke)(?: run| -\S+`,
+  String.raw`| [A-Z_]+=\S*)*((?: +[\w:./-]+)+)|(?:^|[\s"'\x60;&|(])(?:\.\/)?(?:[\w.-]+\/)*([\w.-]+\.(?:sh|bash|ps1|py|cmd))\b`,
+)
 
 /** Programs that know what to do when nothing is asked of them. */
 const alone = /(?:^|[\s/;&])(rake|mvn|mvnw)(?:\s+-\S+|\s+[A-Z_]+=\S*)*\s*(?=$|\|\||&&|;|2>)/gm

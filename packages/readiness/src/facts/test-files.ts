@@ -1,5 +1,6 @@
 import { type Language, languageOf } from '../catalog/languages.ts'
 import { testFiles, testNames } from '../catalog/test-names.ts'
+import { expression } from '../repository/expression.ts'
 
 /** What Molecule applies a role to, and how. */
 export function isScenario(path: string): boolean {
@@ -27,7 +28,10 @@ export function isNamedTest(language: Language, path: string): boolean {
 export function isTestSupport(path: string): boolean {
   // Below the tests of Java, folders are the packages of the program.
   const place = path.replace(/^(.*\/)?src\/\w*[tT]est\w*\/(java|kotlin|groovy|scala)\/(.*\/)?/, '')
-  return /(^|\/)(conftest|__init__|setup|global-?setup|helpers?|utils?|support|factories|bootstrap|TestCase|Pest|CreatesApplication|common|mod|main|spec_helper|test_helper|rails_helper|[^/]*Fixture|GlobalUsings|Usings|[^/]*AssemblyInfo)\.\w+$|(^|\/)(helpers?|support|utils?|factories|common|obj|bin|resources)\//i.test(
-    place,
-  )
+  return expression(
+    'i',
+    String.raw`(^|\/)(conftest|__init__|setup|global-?setup|helpers?|utils?|support|factories|bootstrap|TestCase|Pest`,
+    '|CreatesApplication|common|mod|main|spec_helper|test_helper|rails_helper|[^/]*Fixture|GlobalUsings|Usings',
+    String.raw`|[^/]*AssemblyInfo)\.\w+$|(^|\/)(helpers?|support|utils?|factories|common|obj|bin|resources)\/`,
+  ).test(place)
 }

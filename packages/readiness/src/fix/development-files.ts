@@ -3,6 +3,7 @@ import { bySize, declares } from '../applications/application.ts'
 import type { Language } from '../catalog/languages.ts'
 import { setByOthers } from '../catalog/variables.ts'
 import type { Repository } from '../repository/create-repository.ts'
+import { expression } from '../repository/expression.ts'
 import { at, entriesOf } from '../repository/json-path.ts'
 import { commandsOf } from './commands.ts'
 import { appended, type Draft, type FixContext } from './fix.ts'
@@ -97,8 +98,13 @@ function rustSettings({ applications, repository }: FixContext): Draft {
   return { path: 'rustfmt.toml', text: `edition = "${edition ?? '2015'}"\n` }
 }
 
-const variable =
-  /\bprocess\.env(?:\.|\[["'])([A-Z][A-Z0-9_]+)|\bimport\.meta\.env\.(?!(?:DEV|PROD|MODE|SSR|BASE_URL)\b)([A-Z][A-Z0-9_]+)|\bos\.(?:environ(?:\.get\(|\[)|getenv\()["']([A-Z][A-Z0-9_]+)|\bos\.(?:Getenv|LookupEnv)\("([A-Z][A-Z0-9_]+)|\benv::var\("([A-Z][A-Z0-9_]+)|\bSystem\.getenv\("([A-Z][A-Z0-9_]+)|\bGetEnvironmentVariable\("([A-Z][A-Z0-9_]+)|\bENV(?:\[|\.fetch\()["']([A-Z][A-Z0-9_]+)|\b(?:get)?env\(["']([A-Z][A-Z0-9_]+)/g
+const variable = expression(
+  'g',
+  String.raw`\bprocess\.env(?:\.|\[["'])([A-Z][A-Z0-9_]+)|\bimport\.meta\.env\.(?!(?:DEV|PROD|MODE|SSR|BASE_URL)\b)([A-Z][A-Z0-9_]+)`,
+  String.raw`|\bos\.(?:environ(?:\.get\(|\[)|getenv\()["']([A-Z][A-Z0-9_]+)|\bos\.(?:Getenv|LookupEnv)\("([A-Z][A-Z0-9_]+)`,
+  String.raw`|\benv::var\("([A-Z][A-Z0-9_]+)|\bSystem\.getenv\("([A-Z][A-Z0-9_]+)|\bGetEnvironmentVariable\("([A-Z][A-Z0-9_]+)`,
+  String.raw`|\bENV(?:\[|\.fetch\()["']([A-Z][A-Z0-9_]+)|\b(?:get)?env\(["']([A-Z][A-Z0-9_]+)`,
+)
 
 const takenApart = /\{([^{}]{1,2000})\}\s*=\s*(?:process|import\.meta)\.env\b/g
 
@@ -106,8 +112,11 @@ const mostSources = 5000
 const isSetByOthers = new RegExp(`^(${setByOthers})$`)
 
 /** Libraries and frameworks that read a file of variables when the program starts. */
-const loaders =
-  /dotenv|^(django-environ|environs|python-decouple|pydantic-settings|next|nuxt|vite|astro|@sveltejs\/kit|react-scripts|laravel\/framework|symfony\/framework-bundle)$|^github\.com\/caarlos0\/env/
+const loaders = expression(
+  '',
+  String.raw`dotenv|^(django-environ|environs|python-decouple|pydantic-settings|next|nuxt|vite|astro|@sveltejs\/kit|react-scripts`,
+  String.raw`|laravel\/framework|symfony\/framework-bundle)$|^github\.com\/caarlos0\/env`,
+)
 
 /** The variables that the source reads, without values; only where something loads such a file, and git keeps it out. */
 export function environmentTemplate(context: FixContext): readonly Draft[] | undefined {

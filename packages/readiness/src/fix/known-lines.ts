@@ -4,6 +4,7 @@ import { reachedFrom, type Tasks, tasksOf } from '../facts/tasks.ts'
 import { readWorkflows, type Workflow } from '../facts/workflows.ts'
 import { runIn } from '../judge/special/about-tests.ts'
 import type { Repository } from '../repository/create-repository.ts'
+import { expression } from '../repository/expression.ts'
 import { at, entriesOf, textsIn } from '../repository/json-path.ts'
 import type { Commands, FixContext } from './fix.ts'
 import { targetsOf } from './native-commands.ts'
@@ -14,7 +15,12 @@ type Purpose = keyof Commands
 const purposes: readonly (readonly [Purpose, RegExp])[] = [
   [
     'install',
-    /^(uv sync|(poetry|pdm|pipenv) install|pip3? install (-e|-r|\.)|(bundle|composer) install|npm (ci|install|i)$|(pnpm|bun) i(nstall)?$|yarn( install)?( --\S+)?$|mix deps\.get|dotnet restore|(make|just|task) (setup|bootstrap|deps|install[-_](deps|dev)|develop)$)/,
+    expression(
+      '',
+      String.raw`^(uv sync|(poetry|pdm|pipenv) install|pip3? install (-e|-r|\.)|(bundle|composer) install|npm (ci|install|i)$|(pnpm`,
+      String.raw`|bun) i(nstall)?$|yarn( install)?( --\S+)?$|mix deps\.get|dotnet restore|(make|just|task) (setup|bootstrap|deps`,
+      '|install[-_](deps|dev)|develop)$)',
+    ),
   ],
   [
     'types',
@@ -22,21 +28,42 @@ const purposes: readonly (readonly [Purpose, RegExp])[] = [
   ],
   [
     'lint',
-    /(?<![\w/.-])([\w:-]*lint\b(?! -).*|golangci-lint run|go vet|cargo clippy|ruff check|eslint|rubocop|mix credo|flake8|pylint|phpcs|detekt|checkstyle\w*|ktlint\w*|swiftlint|(pre-commit|prek) run)(?![\w/.-])/,
+    expression(
+      '',
+      String.raw`(?<![\w/.-])([\w:-]*lint\b(?! -).*|golangci-lint run|go vet|cargo clippy|ruff check|eslint|rubocop|mix credo|flake8`,
+      String.raw`|pylint|phpcs|detekt|checkstyle\w*|ktlint\w*|swiftlint|(pre-commit|prek) run)(?![\w/.-])`,
+    ),
   ],
   [
     'format',
-    /^(?!.*check)((uv run |poetry run )?(make|just|task) (format|fmt)|cargo fmt|(uv run |poetry run )?(ruff format|black)|mix format|dotnet format|(bundle exec )?standardrb|npx prettier)\b/,
+    expression(
+      '',
+      '^(?!.*check)((uv run |poetry run )?(make|just|task) (format|fmt)|cargo fmt|(uv run |poetry run )?(ruff format|black)',
+      String.raw`|mix format|dotnet format|(bundle exec )?standardrb|npx prettier)\b`,
+    ),
   ],
   [
     'build',
-    /^((uv run |poetry run )?(make|just|task)( all| build)?$|cargo build|go build|dotnet build|(\.\/)?mvnw? .*\b(package|compile)\b|(\.\/)?gradlew? .*\bassemble\w*|cmake --build (\.\/)?build|meson compile.*|(cabal|stack|swift|zig) build|mix compile|sbt compile|xcodebuild\b.* build)( |$)/,
+    expression(
+      '',
+      String.raw`^((uv run |poetry run )?(make|just|task)( all| build)?$|cargo build|go build|dotnet build|(\.\/)?mvnw? .*\b(package`,
+      String.raw`|compile)\b|(\.\/)?gradlew? .*\bassemble\w*|cmake --build (\.\/)?build|meson compile.*|(cabal|stack|swift|zig) build`,
+      String.raw`|mix compile|sbt compile|xcodebuild\b.* build)( |$)`,
+    ),
   ],
 ]
 
 /** How a line begins that people can run as it stands: with a program that is known, or with a script of the repository. */
-const begins =
-  /^([A-Z_]+=[\w.-]+ )*((uv|poetry|pdm|pipenv|hatch) run |bundle exec |npx |xvfb-run )?((make|just|task|rake|nox|tox|mage|inv|invoke|mix|cargo|go|dotnet|npm|pnpm|yarn|bun|deno|composer|php|python3?|pytest|mypy|pyright|basedpyright|tsc|ruff|black|flake8|pylint|isort|pre-commit|prek|golangci-lint|staticcheck|rubocop|standardrb|rspec|eslint|prettier|biome|swift|swiftlint|zig|sbt|mill|lein|clojure|stack|cabal|dune|cmake|ctest|meson|ninja|bazel|bazelisk|xcodebuild|flutter|dart|melos|spin|hatch|uv|poetry|pdm|bundle|pip3?|mvn|gradle|ant|phpunit|phpstan|psalm|terraform|tofu|tflint|helm|rebar3|gleam|crystal|shards|nimble|luarocks|busted|bats|vendor\/bin\/[\w-]+|bin\/[\w-]+|node_modules\/\.bin\/[\w-]+)( |$)|\.\/[\w./-]+( |$)|(scripts?|build-bin|tools|hack)\/[\w./-]+( |$))/
+const begins = expression(
+  '',
+  String.raw`^([A-Z_]+=[\w.-]+ )*((uv|poetry|pdm|pipenv|hatch) run |bundle exec |npx |xvfb-run )?((make|just|task|rake|nox|tox|mage`,
+  '|inv|invoke|mix|cargo|go|dotnet|npm|pnpm|yarn|bun|deno|composer|php|python3?|pytest|mypy|pyright|basedpyright|tsc|ruff',
+  '|black|flake8|pylint|isort|pre-commit|prek|golangci-lint|staticcheck|rubocop|standardrb|rspec|eslint|prettier|biome',
+  '|swift|swiftlint|zig|sbt|mill|lein|clojure|stack|cabal|dune|cmake|ctest|meson|ninja|bazel|bazelisk|xcodebuild|flutter',
+  '|dart|melos|spin|hatch|uv|poetry|pdm|bundle|pip3?|mvn|gradle|ant|phpunit|phpstan|psalm|terraform|tofu|tflint|helm|rebar3',
+  String.raw`|gleam|crystal|shards|nimble|luarocks|busted|bats|vendor\/bin\/[\w-]+|bin\/[\w-]+|node_modules\/\.bin\/[\w-]+)( |$)`,
+  String.raw`|\.\/[\w./-]+( |$)|(scripts?|build-bin|tools|hack)\/[\w./-]+( |$))`,
+)
 
 /** A script that is called after tests in passing: it checks them, or helps with them. */
 const aboutTests =
@@ -50,8 +77,12 @@ const testsNothing =
 const makesReady = /configure|prepare|set-?up|install|download|generate/i
 
 /** What needs more than a clone, such as variables, other folders and rights; or is no command but a sentence. */
-const notForPeople =
-  /[$`<>|;*{}!"\\&#()]|^(\.\/)?\.?(ci|github)\/| -C |\w:test\b|\b(publish|deploy|upload|push|release|login|codecov|version|sonar\S*)\b|--(dry-run|version|help|notest|no-run|collect-only|list)\b|\/dev\/null|hooks?\/|[,:]$|(?<![. ])\.$| (the|our|your|in|for|a|an|and|is|are|of|with) /
+const notForPeople = expression(
+  '',
+  String.raw`[$\x60<>|;*{}!"\\&#()]|^(\.\/)?\.?(ci|github)\/| -C |\w:test\b|\b(publish|deploy|upload|push|release|login|codecov|version`,
+  String.raw`|sonar\S*)\b|--(dry-run|version|help|notest|no-run|collect-only|list)\b|\/dev\/null|hooks?\/|[,:]$|(?<![. ])\.$| (the`,
+  '|our|your|in|for|a|an|and|is|are|of|with) ',
+)
 
 /** What tries only a part, or for another purpose than to check a change. */
 const special =
@@ -80,8 +111,11 @@ const ofLanguages: readonly (readonly [line: RegExp, languages: readonly Languag
 const otherTaskOfGradle = /\bgradlew?\b.*\btest(?!(Debug|Release)?UnitTest\b)[A-Z]\w*$/
 
 /** What only makes the output of a build fit for a log, or skips what the step before has done. */
-const forLogs =
-  / (-B|-ntp|-U|--(batch-mode|no-transfer-progress|no-daemon|stacktrace|info|no-restore|no-progress|frozen|ci)|--file pom\.xml|(-v|--verbosity)[ =]\w+|--color[ =]\w+)(?= |$)/g
+const forLogs = expression(
+  'g',
+  ' (-B|-ntp|-U|--(batch-mode|no-transfer-progress|no-daemon|stacktrace|info|no-restore|no-progress|frozen|ci)',
+  String.raw`|--file pom\.xml|(-v|--verbosity)[ =]\w+|--color[ =]\w+)(?= |$)`,
+)
 
 /** The line for each purpose that CI or a page shows, of those that people can run, too. */
 export function knownLines({ repository, applications, facts }: FixContext, given: readonly string[]): Commands {

@@ -1,4 +1,5 @@
 import { hasTests } from '../judge/special/about-tests.ts'
+import { expression } from '../repository/expression.ts'
 import { commandsOf } from './commands.ts'
 import type { Commands, FixContext } from './fix.ts'
 import { needsOf } from './needs.ts'
@@ -49,8 +50,11 @@ function blockOf(commands: Commands & { readonly 'one test'?: string }): string[
 }
 
 /** Pages for those who change something here. */
-const forWorkers =
-  /^(\.github\/|docs?\/|documentation\/)?(contributing|develop(ment|ing|er)?|hacking|building|architecture|design|style-?guide|coding-?style|maintain(ers|ing)?)\.(md|rst|adoc|txt)$/i
+const forWorkers = expression(
+  'i',
+  String.raw`^(\.github\/|docs?\/|documentation\/)?(contributing|develop(ment|ing|er)?|hacking|building|architecture|design`,
+  String.raw`|style-?guide|coding-?style|maintain(ers|ing)?)\.(md|rst|adoc|txt)$`,
+)
 
 const mostPages = 4
 

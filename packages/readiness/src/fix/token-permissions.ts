@@ -1,11 +1,16 @@
 import { isMap, isScalar } from 'yaml'
 import { readWorkflows, type Workflow } from '../facts/workflows.ts'
+import { expression } from '../repository/expression.ts'
 import { aboveComments, documentOf, withLines } from './changed-yaml.ts'
 import type { Draft, FixContext } from './fix.ts'
 
 /** Actions that set something up, keep it or check the source, and write nothing to the host. */
-const readers =
-  /^(actions\/(checkout|cache|setup-[\w-]+|upload-artifact)|[\w.-]+\/setup-[\w-]+|docker\/build-push-action|codecov\/codecov-action|golangci\/golangci-lint-action|dtolnay\/rust-toolchain|swatinem\/rust-cache|pre-commit\/action|gradle\/actions\/[\w-]+|shivammathur\/setup-php|taiki-e\/install-action)(\/\w+)?@/i
+const readers = expression(
+  'i',
+  String.raw`^(actions\/(checkout|cache|setup-[\w-]+|upload-artifact)|[\w.-]+\/setup-[\w-]+|docker\/build-push-action`,
+  String.raw`|codecov\/codecov-action|golangci\/golangci-lint-action|dtolnay\/rust-toolchain|swatinem\/rust-cache|pre-commit\/action`,
+  String.raw`|gradle\/actions\/[\w-]+|shivammathur\/setup-php|taiki-e\/install-action)(\/\w+)?@`,
+)
 
 /** What may reach the host with the token, however it is written. */
 const namesToken = /secrets\s*[.[]|secrets: *inherit|github\s*\.\s*token|toJSON\(|GITHUB_TOKEN|GH_TOKEN/i

@@ -1,4 +1,5 @@
 import type { Repository } from '../../repository/create-repository.ts'
+import { expression } from '../../repository/expression.ts'
 import { at, entriesOf } from '../../repository/json-path.ts'
 import { directoryOf, joinPath, resolvePath } from '../../repository/places.ts'
 import { withoutComments } from '../comments.ts'
@@ -9,8 +10,13 @@ import { inWorkspace } from './workspace-package.ts'
 const eslintFiles = /^(\.eslintrc(\.\w+)?|eslint\.config\.[cm]?[jt]s|\.?oxlintrc\.json)$/
 
 /** Sets of rules that hold `no-unused-vars`. */
-const recommended =
-  /eslint:recommended|[cC]onfigs(?:\.|\[["'])(?:recommended|strict)|\bnx\.configs\[["']flat\/(?:typescript|javascript)|\bneostandard\b|eslint-config-(?:standard|airbnb|xo)|extends["']?:\s*\[?\s*(?:["'][^"']*["'],\s*)*["'](?:standard|airbnb|airbnb-typescript|xo|plugin:@typescript-eslint\/recommended|next\/typescript)|^extends:\s*(?:-\s*)?(?:standard|airbnb|xo)\b/m
+const recommended = expression(
+  'm',
+  String.raw`eslint:recommended|[cC]onfigs(?:\.|\[["'])(?:recommended|strict)|\bnx\.configs\[["']flat\/(?:typescript|javascript)`,
+  String.raw`|\bneostandard\b|eslint-config-(?:standard|airbnb|xo)|extends["']?:\s*\[?\s*(?:["'][^"']*["'],\s*)*["'](?:standard`,
+  String.raw`|airbnb|airbnb-typescript|xo|plugin:@typescript-eslint\/recommended|next\/typescript)|^extends:\s*(?:-\s*)?(?:standard`,
+  String.raw`|airbnb|xo)\b`,
+)
 
 function eslintFile(repository: Repository, directories: readonly string[]): string | undefined {
   for (const directory of directories) {

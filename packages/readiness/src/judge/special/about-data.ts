@@ -2,6 +2,7 @@ import { type Application, librariesOf } from '../../applications/application.ts
 import { databases, embedded, mappers, otherServices } from '../../catalog/workplace.ts'
 import { nameMatcher } from '../../facts/glob.ts'
 import { isForeign, isForTests } from '../../facts/places.ts'
+import { expression } from '../../repository/expression.ts'
 import { ofLargestFolder } from '../../repository/places.ts'
 import { fail, findingOf, pass } from '../finding.ts'
 import { proofOf } from '../prove.ts'
@@ -13,8 +14,11 @@ const isEmbedded = nameMatcher(embedded)
 const isMapper = nameMatcher(mappers)
 
 /** What changes tables, whether or not a driver is known. */
-const changesTables =
-  /(^|\/)(V\d[\w.]*__[^/]+|ddl)\.(sql|psql)$|\.ddl$|(^|\/)db\/changelog[^/]*\/|(^|\/)(migrations?|migrate|flyway|alembic\/versions)\/([\w.-]+\/){0,3}[^/]+\.(sql|psql|py|rb|exs|php|cs|go|ts|js)$/i
+const changesTables = expression(
+  'i',
+  String.raw`(^|\/)(V\d[\w.]*__[^/]+|ddl)\.(sql|psql)$|\.ddl$|(^|\/)db\/changelog[^/]*\/|(^|\/)(migrations?|migrate|flyway`,
+  String.raw`|alembic\/versions)\/([\w.-]+\/){0,3}[^/]+\.(sql|psql|py|rb|exs|php|cs|go|ts|js)$`,
+)
 
 /** A program that takes an embedded database says so in its settings or where it reads them. */
 const defaultsFiles =

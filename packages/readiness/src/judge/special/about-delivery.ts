@@ -4,6 +4,7 @@ import { deployment } from '../../catalog/running.ts'
 import { firstOf } from '../../facts/first-of.ts'
 import { isForeign, isForTests } from '../../facts/places.ts'
 import type { Repository } from '../../repository/create-repository.ts'
+import { expression } from '../../repository/expression.ts'
 import { at } from '../../repository/json-path.ts'
 import { directoryOf, resolvePath } from '../../repository/places.ts'
 import { type Finding, fail, findingOf, pass } from '../finding.ts'
@@ -11,22 +12,33 @@ import { proofOf } from '../prove.ts'
 import { isProduct, type Special, type Specials } from './special.ts'
 
 /** Commands that bring a program to where it runs. */
-const deploys =
-  'kubectl .. apply|create|replace|patch|rollout, helm .. upgrade|install, terraform|tofu .. apply, serverless deploy, flyctl|fly deploy, aws ecs|lambda|deploy|s3 .. update-service|deploy|sync|update-function-code, kamal deploy, railway up, heroku container:release, deployctl deploy, firebase deploy, az containerapp|webapp, gcloud run|app .. deploy, vercel .. deploy|--prod, netlify deploy, wrangler .. deploy, cdk deploy, pulumi up, eb deploy'
-const deployActions =
-  '*/*heroku-deploy* */*deploy-to* */*-deploy */deploy-* amazon-ecs-deploy* azure/webapps-deploy google-github-actions/deploy* superfly/* cloudflare/wrangler-action'
-const rollout =
-  /kind:\s*(Rollout|Canary)\b|(?<![-\w:/@]|-tag[ =])canary(?![-\w])(?! (version|release|build|image|tag)s?\b)|blue[-_]?green|trafficSplit|traffic_routing|deployment_preference|percentage_?rollout|rollout_?percentage|traffic_?weight/i
-const rollback =
-  /(?<!push )--atomic|--rollback-on-failure|helm rollback|rollout undo|auto_?rollback|rollback_?configuration|kind:\s*(Rollout|Canary)\b|(?<!no-|disable-|ecto\.|db:|migrate:)\brollback\b(?! \()/i
+const deploys = `kubectl .. apply|create|replace|patch|rollout, helm .. upgrade|install, terraform|tofu .. apply, serverless deploy, flyctl|fly deploy, aws
+    ecs|lambda|deploy|s3 .. update-service|deploy|sync|update-function-code, kamal deploy, railway up, heroku container:release, deployctl deploy,
+    firebase deploy, az containerapp|webapp, gcloud run|app .. deploy, vercel .. deploy|--prod, netlify deploy, wrangler .. deploy, cdk deploy, pulumi
+    up, eb deploy`
+const deployActions = `*/*heroku-deploy* */*deploy-to* */*-deploy */deploy-* amazon-ecs-deploy* azure/webapps-deploy google-github-actions/deploy* superfly/*
+    cloudflare/wrangler-action`
+const rollout = expression(
+  'i',
+  String.raw`kind:\s*(Rollout|Canary)\b|(?<![-\w:/@]|-tag[ =])canary(?![-\w])(?! (version|release|build|image|tag)s?\b)`,
+  '|blue[-_]?green|trafficSplit|traffic_routing|deployment_preference|percentage_?rollout|rollout_?percentage',
+  '|traffic_?weight',
+)
+const rollback = expression(
+  'i',
+  '(?<!push )--atomic|--rollback-on-failure|helm rollback|rollout undo|auto_?rollback|rollback_?configuration',
+  String.raw`|kind:\s*(Rollout|Canary)\b|(?<!no-|disable-|ecto\.|db:|migrate:)\brollback\b(?! \()`,
+)
 
 /** Criteria about how a project is set up, built and brought to machines. */
 export const aboutDelivery: Specials = {
   single_command_setup({ facts, repository }) {
     const script = facts.notable.find((path) =>
-      /^(script|scripts|bin|tools|hack|\.agents)\/(setup|bootstrap|install|init)(\.(sh|bash|zsh|fish|py|rb|pl|ps1|cmd|bat|mjs|php))?$|^(setup|bootstrap)\.sh$/.test(
-        path,
-      ),
+      expression(
+        '',
+        String.raw`^(script|scripts|bin|tools|hack|\.agents)\/(setup|bootstrap|install|init)(\.(sh|bash|zsh|fish|py|rb|pl|ps1|cmd|bat|mjs`,
+        String.raw`|php))?$|^(setup|bootstrap)\.sh$`,
+      ).test(path),
     )
     const target = firstOf(
       facts.automation.filter(({ base, isCi }) => base === '' && !isCi),
@@ -35,7 +47,11 @@ export const aboutDelivery: Specials = {
           .split('\n')
           .findIndex((each) =>
             setups.test(
-              /^@?([\w./-]+)(?: [\w*+="'.-]+)*:(?!=)|^\s*"([\w:-]+)"\s*:|^ {2}([\w-]+):\s*$|^\[tasks\.([\w-]+)\]|^\s*(?:async )?def (\w+)\(|^[ \t]+(setup): \[\s*"/
+              expression(
+                '',
+                String.raw`^@?([\w./-]+)(?: [\w*+="'.-]+)*:(?!=)|^\s*"([\w:-]+)"\s*:|^ {2}([\w-]+):\s*$|^\[tasks\.([\w-]+)\]`,
+                String.raw`|^\s*(?:async )?def (\w+)\(|^[ \t]+(setup): \[\s*"`,
+              )
                 .exec(each)
                 ?.slice(1)
                 .find(Boolean) ?? '',

@@ -1,23 +1,37 @@
 import { builds, looks } from '../../catalog/commands.ts'
 import { firstOf } from '../../facts/first-of.ts'
 import { instructionFiles, isWritten } from '../../facts/instructions.ts'
+import { expression } from '../../repository/expression.ts'
 import { at, entriesOf } from '../../repository/json-path.ts'
 import { type Finding, fail, findingOf, listed, pass } from '../finding.ts'
 import { proofOf } from '../prove.ts'
 import { isProduct, type Specials, withNames } from './special.ts'
 import { staleIn } from './stale-instructions.ts'
 
-const toolServers =
-  /^(\.mcp\.json|(\.vscode|\.cursor|\.roo|\.factory|\.junie\/mcp|\.muster)\/mcp\.json|\.kiro\/settings\/mcp\.json|\.windsurf\/mcp_config\.json|\.(gemini|claude|qwen|amp)\/settings\.json|(\.opencode\/)?opencode\.jsonc?|\.?crush\.json|\.codex\/config\.toml)$/
+const toolServers = expression(
+  '',
+  String.raw`^(\.mcp\.json|(\.vscode|\.cursor|\.roo|\.factory|\.junie\/mcp|\.muster)\/mcp\.json|\.kiro\/settings\/mcp\.json`,
+  String.raw`|\.windsurf\/mcp_config\.json|\.(gemini|claude|qwen|amp)\/settings\.json|(\.opencode\/)?opencode\.jsonc?|\.?crush\.json`,
+  String.raw`|\.codex\/config\.toml)$`,
+)
 const hookSettings =
   /^(\.claude\/settings(\.local)?\.json|\.(muster|factory|qwen|gemini)\/settings\.json|\.(cursor|windsurf|codex)\/hooks\.json|\.github\/hooks\/[^/]+\.json)$/
-const templates =
-  /(^|\/)([\w.-]*\.env[._-](example|template|sample|dist|defaults?)|env[._-](example|template|sample|dist|defaults?)([-_][\w-]+)?|\.env\.[\w.-]*(example|template|sample|dist)|\.env\.docker|(example|sample|template)\.env|\.envrc\.(example|sample|template)|[^/]*\.tfvars\.example|appsettings\.(Development|Example|Template)\.json|application[^/]*\.(example|template)\.(ya?ml|properties))$/i
+const templates = expression(
+  'i',
+  String.raw`(^|\/)([\w.-]*\.env[._-](example|template|sample|dist|defaults?)|env[._-](example|template|sample|dist`,
+  String.raw`|defaults?)([-_][\w-]+)?|\.env\.[\w.-]*(example|template|sample|dist)|\.env\.docker|(example|sample|template)\.env`,
+  String.raw`|\.envrc\.(example|sample|template)|[^/]*\.tfvars\.example|appsettings\.(Development|Example|Template)\.json`,
+  String.raw`|application[^/]*\.(example|template)\.(ya?ml|properties))$`,
+)
 
 /** Fewer variables on a page prove nothing. */
 const fewest = 3
-const listsVariable =
-  /^\s*(\|([^|]*\|)?|[-*]|#{2,6})\s*(\*\*|__)?\[?`?[A-Z][A-Z0-9]*_[A-Z0-9_]+|^\s*([-*]\s.*)?\benv(ironment|\.)?( ?var(iable)?s?)?[.:]*[*_`]*:?[\s*_`]+[A-Z][A-Z0-9]*_[A-Z0-9_]+`{0,2}[\s)*_]*(:|$)|^\s*\.\. envvar:: [A-Z]|^\.B [A-Z][A-Z0-9]*_[A-Z0-9_]+\s*$/i
+const listsVariable = expression(
+  'i',
+  String.raw`^\s*(\|([^|]*\|)?|[-*]|#{2,6})\s*(\*\*|__)?\[?\x60?[A-Z][A-Z0-9]*_[A-Z0-9_]+|^\s*([-*]\s.*)?\benv(ironment`,
+  String.raw`|\.)?( ?var(iable)?s?)?[.:]*[*_\x60]*:?[\s*_\x60]+[A-Z][A-Z0-9]*_[A-Z0-9_]+\x60{0,2}[\s)*_]*(:|$)|^\s*\.\. envvar:: [A-Z]`,
+  String.raw`|^\.B [A-Z][A-Z0-9]*_[A-Z0-9_]+\s*$`,
+)
 
 /** Criteria about pages for people and agents. */
 export const aboutPages: Specials = {
@@ -80,7 +94,11 @@ export const aboutPages: Specials = {
 
   vcs_cli_tools({ facts }) {
     const shown = facts.shown(
-      /\b(gh (pr|issue|release|api|run|repo|auth|workflow|webhook|extension)|glab (mr|issue|ci|auth)|tea (pr|issue)|hub (pull-request|pr|issue|release|ci-status)|az repos)\b/,
+      expression(
+        '',
+        String.raw`\b(gh (pr|issue|release|api|run|repo|auth|workflow|webhook|extension)|glab (mr|issue|ci|auth)|tea (pr|issue)`,
+        String.raw`|hub (pull-request|pr|issue|release|ci-status)|az repos)\b`,
+      ),
     )
     return findingOf(
       listed(facts.skills(/\b(gh (pr|issue|release|api|run|repo)|glab (mr|issue|ci))\b/), shown) ??

@@ -7,6 +7,7 @@ import { globs, nameMatcher } from '../../facts/glob.ts'
 import { isForTests } from '../../facts/places.ts'
 import { setsAt } from '../../facts/settings/setting.ts'
 import type { Repository } from '../../repository/create-repository.ts'
+import { expression } from '../../repository/expression.ts'
 import { at, entriesOf } from '../../repository/json-path.ts'
 import { directoryOf, joinPath, nameOf, upwards } from '../../repository/places.ts'
 import { fail, findingOf, listed, pass } from '../finding.ts'
@@ -20,13 +21,19 @@ const wrappers = /(^|\/)(gradle-wrapper|maven-wrapper)\.jar$/
 const withoutEnding = /(^|\/)(?!(LICEN[CS]E|COPYING|README|NOTICE|CODEOWNERS|[\w-]*file)$)[^/.]+(\.bin)?$/i
 const mostUnnamed = 500
 
-const secretFiles =
-  /(^|\/)(\.env(\.(local|production|staging|prod))?|id_(rsa|dsa|ecdsa|ed25519)|[^/]*\.(pfx|p12|keystore|jks|key|pem)|credentials\.json|service-account[^/]*\.json|secrets\.ya?ml|terraform\.tfstate|\.npmrc\.local|\.pgpass|\.netrc)$/i
+const secretFiles = expression(
+  'i',
+  String.raw`(^|\/)(\.env(\.(local|production|staging|prod))?|id_(rsa|dsa|ecdsa|ed25519)|[^/]*\.(pfx|p12|keystore|jks|key|pem)`,
+  String.raw`|credentials\.json|service-account[^/]*\.json|secrets\.ya?ml|terraform\.tfstate|\.npmrc\.local|\.pgpass|\.netrc)$`,
+)
 const isKeyFile = /\.(key|pem)$/i
 const isKeyStore = /\.(keystore|jks|p12|pfx)$|(^|\/)id_(rsa|dsa|ecdsa|ed25519)$/i
 /** Keys that stand in for real ones. */
-const stoodIn =
-  /test|suites?\/|acceptance|\bci\b|integration|bdd|stub|mock|fake|example|sample|demo|debug|dev|local|fixture|dummy|insecure|interop|conformance|vectors\/|(^|\/)t\//i
+const stoodIn = expression(
+  'i',
+  String.raw`test|suites?\/|acceptance|\bci\b|integration|bdd|stub|mock|fake|example|sample|demo|debug|dev|local|fixture|dummy`,
+  String.raw`|insecure|interop|conformance|vectors\/|(^|\/)t\/`,
+)
 
 const loadsFiles = nameMatcher('*dotenv* github.com/caarlos0/env*')
 const renovate = globs(

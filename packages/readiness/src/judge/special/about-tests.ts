@@ -10,16 +10,25 @@ import { isProgram } from '../../facts/places.ts'
 import { ruleOf } from '../../facts/rules.ts'
 import { reachedFrom, tasksOf } from '../../facts/tasks.ts'
 import { isNamedTest, isScenario, isTestFile, isTestSupport } from '../../facts/test-files.ts'
+import { expression } from '../../repository/expression.ts'
 import { below, firstTwoFolders, nameOf, upwards } from '../../repository/places.ts'
 import { fail, findingOf, listed, mostNamed, pass } from '../finding.ts'
 import { proofOf } from '../prove.ts'
 import type { Specials } from './special.ts'
 
 /** Folders and files of tests that try several parts together. */
-const together =
-  /(^|\/)_?([\w-]+-)?(integ(ration)?|e2e|playwright|cypress|acceptance|functional|end-?to-?end|features)([-_]?tests?)?\/|(^|\/)tests?[-_](integration|e2e|functional|acceptance|system)\/|(^|\/)(api-?tests?|itests?|envtests?)\/|\.(Integrated|Integration|Functional|Acceptance|EndToEnd|E2E)(\.?(Tests?|Specs?))?\/|(Integration|Functional|Acceptance|EndToEnd|E2E)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\/|(^|\/)tests?\/(it|system|Feature)\/|(^|\/)test_(integration|e2e|functional|acceptance)[^/]*\.\w+$|[./_-](integration|e2e|it)\d*[._-]?(test|spec)s?\.\w+$|[._-](integration|e2e)\.\w+$|(^|\/)tests?\/(integration|e2e|acceptance)[\w-]*\.\w+$|(Integration|E2E|System)Tests?\.\w+$|IT\.(java|kt|groovy|scala)$|(^|\/)tests\/([^/]+|[^/]+\/main)\.rs$|\.(cy\.[jt]sx?|feature)$/i
-const toolsForThem =
-  '@playwright/test playwright cypress supertest *testcontainers* webdriverio selenium-webdriver *selenium splinter puppeteer nightwatch *rest-assured microsoft.aspnetcore.mvc.testing capybara cucumber behave codeception/codeception laravel/dusk *terratest*'
+const together = expression(
+  'i',
+  String.raw`(^|\/)_?([\w-]+-)?(integ(ration)?|e2e|playwright|cypress|acceptance|functional|end-?to-?end|features)([-_]?tests?)?\/|(^`,
+  String.raw`|\/)tests?[-_](integration|e2e|functional|acceptance|system)\/|(^|\/)(api-?tests?|itests?|envtests?)\/|\.(Integrated`,
+  String.raw`|Integration|Functional|Acceptance|EndToEnd|E2E)(\.?(Tests?|Specs?))?\/|(Integration|Functional|Acceptance|EndToEnd`,
+  String.raw`|E2E)Tests?\/|(^|\/)src\/(integrationTest|it|functionalTest|androidTest)\/|(^|\/)tests?\/(it|system|Feature)\/|(^`,
+  String.raw`|\/)test_(integration|e2e|functional|acceptance)[^/]*\.\w+$|[./_-](integration|e2e|it)\d*[._-]?(test|spec)s?\.\w+$`,
+  String.raw`|[._-](integration|e2e)\.\w+$|(^|\/)tests?\/(integration|e2e|acceptance)[\w-]*\.\w+$|(Integration|E2E`,
+  String.raw`|System)Tests?\.\w+$|IT\.(java|kt|groovy|scala)$|(^|\/)tests\/([^/]+|[^/]+\/main)\.rs$|\.(cy\.[jt]sx?|feature)$`,
+)
+const toolsForThem = `@playwright/test playwright cypress supertest *testcontainers* webdriverio selenium-webdriver *selenium splinter puppeteer nightwatch *rest-assured
+    microsoft.aspnetcore.mvc.testing capybara cucumber behave codeception/codeception laravel/dusk *terratest*`
 
 const commands = commandsOf(runsTests)
 const leastShare = 0.8
@@ -36,14 +45,20 @@ const parallelMarks: Readonly<Partial<Record<Language, RegExp>>> = {
 }
 const fewest = 0.2
 
-const testsOfAll =
-  /^([\w-]+-)?(e2e|integration|acceptance|functional)([-_]?tests?)?\/[^.].*\.\w+$|^tests?\/(integration|e2e|functional|acceptance)\/.+\.\w+$|(^|\/)tests?[-_](integration|e2e)\/[^/_]/i
+const testsOfAll = expression(
+  'i',
+  String.raw`^([\w-]+-)?(e2e|integration|acceptance|functional)([-_]?tests?)?\/[^.].*\.\w+$|^tests?\/(integration|e2e|functional`,
+  String.raw`|acceptance)\/.+\.\w+$|(^|\/)tests?[-_](integration|e2e)\/[^/_]`,
+)
 
 const workflowsOfAll =
   /^\.(github|forgejo|gitea)\/workflows\/([^/]*(?<!continuous)[-_])?(integration|e2e|end-to-end)([-_]tests?)?\.ya?ml$/
 
-const boundaryTests =
-  /(^|\/)(?=[^/]*(test|spec))[^/]*((?<![a-z])arch(itecture)?(?![a-z])|layering|module[-_]?boundar|dependency[-_]?rules)[^/]*\.\w+$|Arch(itecture)?\w*Tests?\.\w+$/
+const boundaryTests = expression(
+  '',
+  String.raw`(^|\/)(?=[^/]*(test|spec))[^/]*((?<![a-z])arch(itecture)?(?![a-z])|layering|module[-_]?boundar`,
+  String.raw`|dependency[-_]?rules)[^/]*\.\w+$|Arch(itecture)?\w*Tests?\.\w+$`,
+)
 
 /** Criteria about tests, and about how a program is divided. */
 export const aboutTests: Specials = {
@@ -115,7 +130,11 @@ export const aboutTests: Specials = {
     const ofAll = subject.facts.path(testsOfAll) ?? subject.facts.path(workflowsOfAll)
     const named = subject.facts.says(
       'package.json composer.json Makefile GNUmakefile makefile justfile',
-      /^[ \t]*"(tests?[-:_])?(integration|e2e|acceptance|functional)([-:_]tests?)?"\s*:\s*["[]|^[\w.-]{0,40}(integration|e2e|end-to-end|acceptance|functional)[\w.-]{0,40}:(?!=)/m,
+      expression(
+        'm',
+        String.raw`^[ \t]*"(tests?[-:_])?(integration|e2e|acceptance|functional)([-:_]tests?)?"\s*:\s*["[]|^[\w.-]{0,40}(integration|e2e`,
+        String.raw`|end-to-end|acceptance|functional)[\w.-]{0,40}:(?!=)`,
+      ),
       app,
     )
     return findingOf(
@@ -196,8 +215,11 @@ export const aboutTests: Specials = {
     const proof = proofOf('naming_consistency', facts, app)
     if (proof !== undefined) return pass(proof)
     if (app.language === 'other') return undefined
-    const says =
-      /\b(naming (convention|scheme|style|rule)s?|(camel|snake|kebab|pascal)[ _-]?case)\b|^#+ .*\bnaming\b|\b(functions?|types?|variables?|methods?|classes|files)\b[^.\n]*\b(are|be|should be) (prefixed|suffixed|named)\b/im
+    const says = expression(
+      'im',
+      String.raw`\b(naming (convention|scheme|style|rule)s?|(camel|snake|kebab|pascal)[ _-]?case)\b|^#+ .*\bnaming\b|\b(functions?|types?`,
+      String.raw`|variables?|methods?|classes|files)\b[^.\n]*\b(are|be|should be) (prefixed|suffixed|named)\b`,
+    )
     return findingOf(
       facts.toldOn(/contribut|style|convention|guide|develop|agents|claude|copilot|coding/i, says),
       'nothing holds how things are named; add a linter with rules on names, or state the convention in CONTRIBUTING.md',

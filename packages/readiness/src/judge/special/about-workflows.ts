@@ -1,5 +1,6 @@
 import { readWorkflows, type Workflow, type WorkflowStep } from '../../facts/workflows.ts'
 import type { Repository } from '../../repository/create-repository.ts'
+import { expression } from '../../repository/expression.ts'
 import { at } from '../../repository/json-path.ts'
 import { lineAt } from '../../repository/parse.ts'
 import { type Finding, fail, findingOf, mostNamed, pass } from '../finding.ts'
@@ -12,8 +13,11 @@ const ofStranger = /github\.(head_ref|event\.(pull_request|workflow_run)\.head|e
 const ofFork = /github\.event\.(pull_request|workflow_run)\.head(_repository|\.repo)\b/
 
 /** Text that a stranger writes. In a shell it becomes part of the command. */
-const injected =
-  /\$\{\{[^}]{0,300}github\.(head_ref|event\.(issue|pull_request|discussion|comment|review|review_comment|head_commit)\.(title|body|message|head\.(ref|label)|head\.repo\.default_branch|author\.(name|email)|user\.login))/
+const injected = expression(
+  '',
+  String.raw`\$\{\{[^}]{0,300}github\.(head_ref|event\.(issue|pull_request|discussion|comment|review|review_comment`,
+  String.raw`|head_commit)\.(title|body|message|head\.(ref|label)|head\.repo\.default_branch|author\.(name|email)|user\.login))`,
+)
 /** The same text, fetched by an earlier step. */
 const fetched =
   /\$\{\{[^}]{0,300}\bsteps\.\w{0,60}(issue|pull|pr)\w{0,60}\.outputs\.[^}]{0,100}\.(title|body|head\.ref|headRefName)\b/

@@ -2,6 +2,7 @@ import ignore from 'ignore'
 import { codeLines } from '../../facts/code-blocks.ts'
 import { recipesIn } from '../../facts/tasks.ts'
 import type { Repository } from '../../repository/create-repository.ts'
+import { expression } from '../../repository/expression.ts'
 import { at, entriesOf } from '../../repository/json-path.ts'
 import { onceForEach } from '../../repository/once-for-each.ts'
 import { directoryOf, resolvePath, upwards } from '../../repository/places.ts'
@@ -75,12 +76,18 @@ export function staleIn(repository: Repository, path: string): Looked {
 const ofSource = /\.(ts|tsx|js|mjs|py|go|rs|rb|java|kt|php|cs|swift|html|md|ya?ml|toml|sh|sql)$/
 
 /** A sentence on what is made, on how files are called, or on what people make for themselves. */
-const isAboutOthers =
-  /\b((pre)?built|builds?|bundles?|served|copied|generate[sd]?|compiled|created?|creates|written|writes|output|ignored|gitignored|add|never|e\.g\.|for (instance|example)|such as|like|called|named?|cop(y|ies)|each)\b/i
+const isAboutOthers = expression(
+  'i',
+  String.raw`\b((pre)?built|builds?|bundles?|served|copied|generate[sd]?|compiled|created?|creates|written|writes|output|ignored`,
+  String.raw`|gitignored|add|never|e\.g\.|for (instance|example)|such as|like|called|named?|cop(y|ies)|each)\b`,
+)
 
 /** Names that stand for others prove nothing, nor do folders that a build makes. */
-const standsForOthers =
-  /example|foo|bar|my|your|new|some|xxx|(?<![a-z])(name|feature|thing|entity)(?![a-z])|_pb|generated|\.d\.ts|(^|\/)(build|dist|out|target|bin|coverage|tmp|node_modules|vendor|data|logs?|\.\w*cache)\/?$/i
+const standsForOthers = expression(
+  'i',
+  String.raw`example|foo|bar|my|your|new|some|xxx|(?<![a-z])(name|feature|thing|entity)(?![a-z])|_pb|generated|\.d\.ts|(^|\/)(build`,
+  String.raw`|dist|out|target|bin|coverage|tmp|node_modules|vendor|data|logs?|\.\w*cache)\/?$`,
+)
 
 const longestSentence = 400
 
