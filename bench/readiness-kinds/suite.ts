@@ -12,11 +12,9 @@ const weightsPath = join(import.meta.dirname, '../../packages/readiness/src/cata
 const folds = 8
 
 /** Finds the weights of signs, writes them into the source, and prints how often they are right. */
-export async function run({ repositories, only }: Options): Promise<void> {
+export async function run({ repositories }: Options): Promise<void> {
   if (repositories === undefined) throw new UsageError('Say where the clones are, with --repositories DIR.')
-  const large = (await readRows(repositories)).filter(
-    ({ repository }) => only === undefined || repository.includes(only),
-  )
+  const large = await readRows(repositories)
   if (large.length === 0) throw new UsageError(`None of the labelled repositories is in ${repositories}.`)
   const small = smallRows()
   const weights = fitWeights([...large, ...small])

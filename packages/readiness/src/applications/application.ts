@@ -3,8 +3,9 @@ import type { ApplicationKind } from '@muster/contract/readiness/application-kin
 import type { ReadinessConfiguration } from '@muster/contract/readiness/configuration'
 import type { Ecosystem } from '../catalog/ecosystems.ts'
 import type { Language } from '../catalog/languages.ts'
+import type { Marker } from '../catalog/marker-patterns.ts'
 import { type Dependency, isCalled } from '../facts/dependency.ts'
-import type { Marked, Marker } from '../facts/markers.ts'
+import type { Marked } from '../facts/markers.ts'
 
 export type Kind = ApplicationKind
 

@@ -167,7 +167,7 @@ function deal(repository: Repository, chosen: ReadonlyMap<string, Place>): void 
 /** What has a program; the root also if it holds most of the source, or nothing else does. */
 function withSource(repository: Repository, all: readonly Place[], hasRoot: boolean): Place[] {
   const root = all.find(({ directory }) => directory === '')
-  const others = all.filter((place) => place !== root && hasProgram(place, repository))
+  const others = all.filter((place) => place !== root && hasProgram(place))
   const inside = others.reduce((sum, { programs }) => sum + programs, 0)
   if (root === undefined) return others
   const [first] = root.manifests
@@ -175,9 +175,8 @@ function withSource(repository: Repository, all: readonly Place[], hasRoot: bool
     root.manifests.some(({ signs }) => signs.includes('its package.json gathers others')) &&
     root.manifests.every(({ ecosystem }) => ecosystem === 'npm')
   const isSmall = inside > 0 && root.programs * leastOfRoot < inside
-  if (others.length === 0) return hasProgram(root, repository) || isWritten(repository, root) ? [root] : []
-  const isOwn =
-    hasRoot && first !== undefined && hasProgram(root, repository) && !(gathers && isSmall) && !isOnlyTools(root)
+  if (others.length === 0) return hasProgram(root) || isWritten(repository, root) ? [root] : []
+  const isOwn = hasRoot && first !== undefined && hasProgram(root) && !(gathers && isSmall) && !isOnlyTools(root)
   return isOwn || (!hasRoot && root.programs > inside) ? [...others, root] : others
 }
 
@@ -197,13 +196,11 @@ function isOnlyTools({ manifests, counts }: Place): boolean {
   return languages !== undefined && !languages.some((each) => (counts.get(each) ?? 0) >= 1000)
 }
 
-function hasProgram({ programs, manifests, counts, sources }: Place, repository: Repository): boolean {
+function hasProgram({ programs, manifests, counts, sources }: Place): boolean {
   if (programs > 0) return true
   if (manifests.some(({ ecosystem }) => ecosystem === 'terraform') && counts.has('terraform')) return true
-  return (
-    manifests.some(
-      ({ isPublished, path }) => isPublished === true && (sources.length > 0 || path.endsWith('pom.xml')),
-    ) && repository.paths.length > 0
+  return manifests.some(
+    ({ isPublished, path }) => isPublished === true && (sources.length > 0 || path.endsWith('pom.xml')),
   )
 }
 

@@ -2,7 +2,6 @@ import { kindWeights } from '../catalog/kind-weights.ts'
 import { files, folders, names, needs, ownName, pages, traces, words } from '../catalog/kinds.ts'
 import { nameMatcher } from '../facts/glob.ts'
 import type { Manifest } from '../facts/manifest.ts'
-import type { Marker } from '../facts/markers.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { below, directoryOf } from '../repository/places.ts'
 import { type Application, librariesOf, type NamedApplications, type Weighing, wholeSizeOf } from './application.ts'
@@ -81,7 +80,7 @@ function signsOf(
     ...needed
       .filter(([, isMeant]) => libraries.some(({ name, alsoCalled }) => isMeant(name) || alsoCalled?.some(isMeant)))
       .map(([sign]) => sign),
-    ...Object.keys(traces).filter((sign) => markers.has(traces[sign] as Marker)),
+    ...Object.entries(traces).flatMap(([sign, marker]) => (markers.has(marker) ? [sign] : [])),
     ...manifests.flatMap(({ signs }) => signs),
     ...(manifests.some(({ isPublished }) => isPublished === true) ? ['its manifest says that it is published'] : []),
     ...(manifests.some(({ isPublished }) => isPublished === false) ? ['its manifest keeps it from registries'] : []),

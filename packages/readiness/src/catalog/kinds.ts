@@ -1,4 +1,5 @@
 import { expression } from '../repository/expression.ts'
+import type { Marker } from './marker-patterns.ts'
 
 /** What can be seen of an application, and what it may tell: where it is looked for, in which words people read it, and how. */
 type Patterns = Readonly<Record<string, RegExp>>
@@ -137,7 +138,7 @@ export const needs: Readonly<Record<string, string>> = {
 }
 
 /** Traces in its source. */
-export const traces: Readonly<Record<string, string>> = {
+export const traces: Readonly<Record<string, Marker>> = {
   'its source answers questions about its health': 'health',
   'its source reads environment variables': 'environment',
   'its source accepts connections': 'accepts',

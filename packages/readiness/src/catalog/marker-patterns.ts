@@ -244,3 +244,6 @@ export const patterns = {
     ],
   ],
 } as const satisfies Readonly<Record<string, readonly Row[]>>
+
+/** What is looked for in source. */
+export type Marker = keyof typeof patterns

@@ -1,3 +1,5 @@
+import type { Marker } from './marker-patterns.ts'
+
 /**
  * Where a tool shows in a repository. Lists are separated by spaces (`runs` by commas); `*` stands for anything within a
  * name or a segment of a path, `**` for any folders, `{a,b}` for a choice.
@@ -21,8 +23,8 @@ export interface Clues {
   readonly keys?: string
   /** Rules of linters that are on: `linter:rule`. */
   readonly rules?: string
-  /** Traces in source, by their names in `markers.ts`. */
-  readonly code?: string
+  /** A trace in source, by its name in `marker-patterns.ts`. */
+  readonly code?: Marker
   /** A line in files that are no data; names as in `files`. Comments are left out. */
   readonly says?: readonly (readonly [files: string, line: RegExp])[]
   /** A line in pages for people. */

@@ -42,17 +42,16 @@ export function findAutomation(repository: Repository, paths: readonly string[])
   ].sort((a, b) => Number(b.isCi) - Number(a.isCi))
 }
 
+/** A script that a command starts by its path. */
+const calledScript = expression(
+  'gm',
+  String.raw`(?<=^|[\s"'\x60;&|(])(?:\.\/)?([\w.-]+(?:\/[\w.-]+)*\.(?:sh|bash|ps1|py|mjs|js|ts|rb|pl)|(?:bin|scripts?|ci|tools`,
+  String.raw`|hack)\/[\w.-]+(?:\/[\w.-]+)*)(?=$|[\s"'\x60;&|)])`,
+)
+
 /** Scripts that a command starts by their path. */
 function scriptsIn(text: string): string[] {
-  return [
-    ...text.matchAll(
-      expression(
-        'gm',
-        String.raw`(?<=^|[\s"'\x60;&|(])(?:\.\/)?([\w.-]+(?:\/[\w.-]+)*\.(?:sh|bash|ps1|py|mjs|js|ts|rb|pl)|(?:bin|scripts?|ci|tools`,
-        String.raw`|hack)\/[\w.-]+(?:\/[\w.-]+)*)(?=$|[\s"'\x60;&|)])`,
-      ),
-    ),
-  ].map(([, name = '']) => name)
+  return [...text.matchAll(calledScript)].map(([, name = '']) => name)
 }
 
 /** Nobody writes longer commands, and an expression may go through the rest of a line from each of its words. */
@@ -144,17 +143,20 @@ function withoutWords(text: string): string {
     .replace(installs, (_, command: string, rest: string) => command + rest.replace(/[^\n\\]/g, ' '))
 }
 
+/** A key of a pipeline, and what it takes from others. */
+const used = expression(
+  '',
+  String.raw`^\s*(?:-\s+)?["']?(?:uses|task|template|image|component|orb|[\w-]+)["']?:\s*["']?([\w.-]+\/[\w./-]+`,
+  String.raw`|[A-Za-z][\w.-]*@\d\S*|[\w/.-]+\.gitlab-ci\.yml)`,
+)
+
 /** What the files of CI use, without versions. */
 export function usesIn(repository: Repository, automation: readonly Automation[]): Use[] {
   return automation.flatMap(({ path, isCi }) => {
     if (!isCi || !/\.ya?ml$/.test(path)) return []
     const lines = withoutComments(path, repository.text(path) ?? '').split('\n')
     return lines.flatMap((line, index) => {
-      const name = expression(
-        '',
-        String.raw`^\s*(?:-\s+)?["']?(?:uses|task|template|image|component|orb|[\w-]+)["']?:\s*["']?([\w.-]+\/[\w./-]+`,
-        String.raw`|[A-Za-z][\w.-]*@\d\S*|[\w/.-]+\.gitlab-ci\.yml)`,
-      ).exec(line)?.[1]
+      const name = used.exec(line)?.[1]
       return name === undefined ? [] : [{ name: name.replace(/@.*/, ''), path, line: index + 1 }]
     })
   })

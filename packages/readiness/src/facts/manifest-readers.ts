@@ -21,6 +21,12 @@ const named = (signs: Readonly<Record<string, unknown>>) => Object.keys(signs).f
 
 const has = (text: string, pattern: RegExp) => pattern.test(text)
 
+const pageMakers = expression(
+  '',
+  String.raw`\b(next|nuxt|vite|astro|gatsby|remix|react-router|expo|ng|vue-cli-service|react-scripts|craco|webpack|parcel|rsbuild`,
+  String.raw`|quasar|umi|ember|vinxi|docusaurus|vitepress|vuepress|eleventy)\b`,
+)
+
 /** How the manifest of each ecosystem is read. */
 export const readers: Readonly<Partial<Record<Ecosystem, Reader>>> = {
   npm({ value, path, repository }) {
@@ -50,11 +56,9 @@ export const readers: Readonly<Partial<Record<Ecosystem, Reader>>> = {
         'a script of its package.json starts it': /\b(node|nodemon|tsx|ts-node|bun|nest|pm2|fastify|next|nuxt)\b/.test(
           `${scripts.start ?? ''} ${scripts['start:prod'] ?? ''} ${scripts.prod ?? ''}`,
         ),
-        'a script of its package.json shows or builds pages': expression(
-          '',
-          String.raw`\b(next|nuxt|vite|astro|gatsby|remix|react-router|expo|ng|vue-cli-service|react-scripts|craco|webpack|parcel|rsbuild`,
-          String.raw`|quasar|umi|ember|vinxi|docusaurus|vitepress|vuepress|eleventy)\b`,
-        ).test(`${scripts.dev ?? ''} ${scripts.start ?? ''} ${scripts.serve ?? ''} ${scripts.build ?? ''}`),
+        'a script of its package.json shows or builds pages': pageMakers.test(
+          `${scripts.dev ?? ''} ${scripts.start ?? ''} ${scripts.serve ?? ''} ${scripts.build ?? ''}`,
+        ),
         'its package.json gathers others': gathers,
         'its package.json packs a window': ['dependencies', 'devDependencies'].some((key) =>
           hasAny(at(value, key), ['electron', 'nw']),

@@ -1,14 +1,12 @@
 import { type Language, languageOf } from '../catalog/languages.ts'
 import type { Row } from '../catalog/listening-patterns.ts'
-import { patterns } from '../catalog/marker-patterns.ts'
+import { type Marker, patterns } from '../catalog/marker-patterns.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { expression } from '../repository/expression.ts'
 import { lineAt } from '../repository/parse.ts'
 import { below } from '../repository/places.ts'
 import { createLiteralFinder, type LiteralFinder } from './literal-finder.ts'
 import { isAside, isForTests, isShow } from './places.ts'
-
-export type Marker = keyof typeof patterns
 
 export interface Marked {
   readonly path: string

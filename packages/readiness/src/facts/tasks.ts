@@ -25,9 +25,7 @@ export function tasksOf(repository: Repository, automation: readonly Automation[
         add(name, [script].flat().join('\n'))
     } else if (/(^|\/)(GNUm|M|m)akefile[^/]*$|\.mk$|[jJ]ustfile$|\.just$/.test(path)) {
       for (const [name, recipe] of recipesIn(text)) add(name, recipe)
-    } else if (/(^|\/)[tT]askfile[^/]*\.ya?ml$/.test(path)) {
-      for (const [name, task] of entriesOf(at(repository.data(path).value, 'tasks'))) add(name, JSON.stringify(task))
-    } else if (/(^|\/)(mise|deno)\.(toml|jsonc?)$/.test(path)) {
+    } else if (/(^|\/)([tT]askfile[^/]*\.ya?ml|(mise|deno)\.(toml|jsonc?))$/.test(path)) {
       for (const [name, task] of entriesOf(at(repository.data(path).value, 'tasks'))) add(name, JSON.stringify(task))
     } else if (/(^|\/)Rakefile$/.test(path))
       add(
@@ -49,6 +47,11 @@ export function* recipesIn(text: string): Generator<readonly [name: string, reci
   }
 }
 
+/** What a Makefile runs for one of its targets. */
+export function recipeOf(makefile: string | undefined, target: string): string {
+  return new Map(recipesIn(makefile ?? '')).get(target) ?? ''
+}
+
 const called = expression(
   'gm',
   String.raw`\b(?:npm|pnpm|yarn|bun|composer|make|just|task|mise|deno task|nx|turbo|rake|invoke)(?: run| -\S+`,
@@ -66,18 +69,19 @@ export function reachedFrom(text: string, tasks: Tasks): string[] {
   const reached = [text]
   const seen = new Set<string>()
   for (let at = 0; at < reached.length && reached.length < mostSteps; at++) {
-    for (const [, program = ''] of (reached[at] ?? '').matchAll(alone)) {
-      const name = `${program.replace('mvnw', 'mvn')} alone`
-      if (!seen.has(name)) reached.push(...(tasks.get(name) ?? []))
+    for (const name of namesIn(reached[at] ?? '')) {
+      if (seen.has(name)) continue
       seen.add(name)
-    }
-    for (const [, names = '', script = ''] of (reached[at] ?? '').matchAll(called)) {
-      for (const name of [...names.trim().split(/ +/), script]) {
-        if (name === '' || seen.has(name)) continue
-        seen.add(name)
-        reached.push(...(tasks.get(name) ?? []))
-      }
+      reached.push(...(tasks.get(name) ?? []))
     }
   }
   return reached
+}
+
+/** The tasks that a text starts by their names. */
+function namesIn(text: string): string[] {
+  return [
+    ...[...text.matchAll(alone)].map(([, program = '']) => `${program.replace('mvnw', 'mvn')} alone`),
+    ...[...text.matchAll(called)].flatMap(([, names = '', script = '']) => [...names.trim().split(/ +/), script]),
+  ].filter(Boolean)
 }

@@ -24,14 +24,17 @@ export function isNamedTest(language: Language, path: string): boolean {
   return testNames[language].some(([, pattern]) => pattern.test(path)) && !isTestSupport(path)
 }
 
+/** Names and folders of helpers, and of data. */
+const support = expression(
+  'i',
+  String.raw`(^|\/)(conftest|__init__|setup|global-?setup|helpers?|utils?|support|factories|bootstrap|TestCase|Pest`,
+  '|CreatesApplication|common|mod|main|spec_helper|test_helper|rails_helper|[^/]*Fixture|GlobalUsings|Usings',
+  String.raw`|[^/]*AssemblyInfo)\.\w+$|(^|\/)(helpers?|support|utils?|factories|common|obj|bin|resources)\/`,
+)
+
 /** Helpers and data between the tests are no tests. */
 export function isTestSupport(path: string): boolean {
   // Below the tests of Java, folders are the packages of the program.
   const place = path.replace(/^(.*\/)?src\/\w*[tT]est\w*\/(java|kotlin|groovy|scala)\/(.*\/)?/, '')
-  return expression(
-    'i',
-    String.raw`(^|\/)(conftest|__init__|setup|global-?setup|helpers?|utils?|support|factories|bootstrap|TestCase|Pest`,
-    '|CreatesApplication|common|mod|main|spec_helper|test_helper|rails_helper|[^/]*Fixture|GlobalUsings|Usings',
-    String.raw`|[^/]*AssemblyInfo)\.\w+$|(^|\/)(helpers?|support|utils?|factories|common|obj|bin|resources)\/`,
-  ).test(place)
+  return support.test(place)
 }

@@ -1,4 +1,4 @@
-import { recipesIn } from '../facts/tasks.ts'
+import { recipeOf } from '../facts/tasks.ts'
 import { hasTests, runIn } from '../judge/special/about-tests.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, entriesOf, hasAny, textsIn } from '../repository/json-path.ts'
@@ -92,7 +92,7 @@ function taskCommands(repository: Repository): Commands {
 
 /** A target that runs programs from the home of its author. */
 function isOfOneMachine(repository: Repository, target: string): boolean {
-  return /(^|[\s@])(~|\/home|\/Users)\//m.test(new Map(recipesIn(repository.text('Makefile') ?? '')).get(target) ?? '')
+  return /(^|[\s@])(~|\/home|\/Users)\//m.test(recipeOf(repository.text('Makefile'), target))
 }
 
 /** What people of the language would try first. Linters and checkers are named where they are set up. */

@@ -1,6 +1,6 @@
 import type { Language } from '../catalog/languages.ts'
 import { isForeign } from '../facts/places.ts'
-import { recipesIn } from '../facts/tasks.ts'
+import { recipeOf } from '../facts/tasks.ts'
 import { isNamedTest } from '../facts/test-files.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { at, textsIn } from '../repository/json-path.ts'
@@ -34,7 +34,7 @@ export function oneTestCommand(context: FixContext, all: string): string | undef
 function isElsewhere(repository: Repository, all: string): boolean {
   const [, target] = /^make ([\w-]+)$/.exec(all) ?? []
   return /docker|compose|^(tox|nox)\b/.test(
-    target === undefined ? all : `${all}\n${new Map(recipesIn(repository.text('Makefile') ?? '')).get(target) ?? ''}`,
+    target === undefined ? all : `${all}\n${recipeOf(repository.text('Makefile'), target)}`,
   )
 }
 

@@ -2,10 +2,8 @@ import { type CriterionId, catalogue } from '@muster/contract/readiness/catalogu
 import { nextSteps } from '@muster/contract/readiness/next-steps'
 import { shareOf } from '@muster/contract/readiness/score'
 import { withoutCopies } from '../applications/copied-packages.ts'
-import { findApplications } from '../applications/find.ts'
 import { readConfiguration } from '../configuration.ts'
 import { exemptIn } from '../exempt.ts'
-import { createFacts } from '../judge/facts.ts'
 import { judge } from '../judge/judge.ts'
 import type { Repository } from '../repository/create-repository.ts'
 import { narrow } from '../repository/narrow.ts'
@@ -57,14 +55,14 @@ export function planFixes(opened: Repository, wanted: readonly CriterionId[], kn
   const nothingToDo: CriterionId[] = []
   for (const id of ids) {
     const view = overlay(repository, written)
-    const before = judge(view, options).report[id]
+    const { report: now, subject } = judge(view, options)
+    const before = now[id]
     if (before === undefined || shareOf(before) === 1) {
       const isDone = before !== undefined && report[id] !== undefined && shareOf(report[id]) < 1
       ;(isDone ? met : nothingToDo).push(id)
       continue
     }
-    const applications = findApplications(view, configuration)
-    const context = { repository: view, applications, facts: createFacts(view, applications), ...known }
+    const context = { ...subject, ...known }
     const judged = (files: ReadonlyMap<string, string>) => judge(overlay(repository, files), options).report[id]
     const helps = (after: typeof before | undefined) => after !== undefined && shareOf(after) > shareOf(before)
     const drafts = withExceptions(view, fixes[id]?.(context) ?? [])

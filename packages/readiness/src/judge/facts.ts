@@ -1,5 +1,6 @@
 import { type Application, librariesOf } from '../applications/application.ts'
 import { languageOf } from '../catalog/languages.ts'
+import type { Marker } from '../catalog/marker-patterns.ts'
 import { type Automation, findAutomation, usesIn } from '../facts/automation.ts'
 import { commandsOf, runOf } from '../facts/commands.ts'
 import { withoutComments } from '../facts/comments.ts'
@@ -7,10 +8,10 @@ import type { Dependency } from '../facts/dependency.ts'
 import { firstOf } from '../facts/first-of.ts'
 import { globs, mayBeSource, nameMatcher, wordsOf } from '../facts/glob.ts'
 import { keyOf } from '../facts/keys.ts'
-import { type Marker, tellsMore } from '../facts/markers.ts'
+import { tellsMore } from '../facts/markers.ts'
 import { isNotable } from '../facts/notable.ts'
 import { type Page, pagesOf } from '../facts/pages.ts'
-import { isForTests, isShipped } from '../facts/places.ts'
+import { isShipped } from '../facts/places.ts'
 import { quoted } from '../facts/quoted.ts'
 import { ruleOf } from '../facts/rules.ts'
 import type { Repository } from '../repository/create-repository.ts'
@@ -32,16 +33,16 @@ export function createFacts(repository: Repository, applications: readonly Appli
     const own = app && owner.get(path)
     return own === undefined || own === app || (app?.parts.includes(own) ?? false)
   }
-  const shown = repository.paths.filter(isNotableOrPicture)
+  const visible = repository.paths.filter(isNotableOrPicture)
   // Most files are source, and most globs mean none.
-  const others = shown.filter((path) => languageOf(path) === undefined)
+  const others = visible.filter((path) => languageOf(path) === undefined)
   const like = remember((list: string) => {
     const { all = [], few = [] } = Object.groupBy(wordsOf(list), (word) => (mayBeSource(word) ? 'all' : 'few'))
     const found = (words: readonly string[], paths: readonly string[]) => {
       const wanted = globs(words.join(' '))
       return words.length === 0 ? [] : paths.filter((path) => wanted.test(path))
     }
-    return [...new Set([...found(all, shown), ...found(few, others)])].sort()
+    return [...new Set([...found(all, visible), ...found(few, others)])].sort()
   })
   const split = remember((list: string) => {
     const { bare = [], deep = [] } = Object.groupBy(wordsOf(list), (word) => (word.includes('/') ? 'deep' : 'bare'))
@@ -67,7 +68,7 @@ export function createFacts(repository: Repository, applications: readonly Appli
     const near = bare === '' ? [] : upwards(app?.directory ?? '').flatMap(named(bare))
     return [
       ...near,
-      ...(deep === '' ? [] : like(deep).filter((path) => isOf(path, app) && (isForTests || isPlain(path)))),
+      ...(deep === '' ? [] : like(deep).filter((path) => isOf(path, app) && (isForTests || isShipped(path)))),
     ]
   }
   const at = (path: string, index: number, verb: string, whole = text(path)) => {
@@ -183,31 +184,15 @@ export function createFacts(repository: Repository, applications: readonly Appli
       return path && `${path}:1 is there`
     },
 
-    instructedBy: (isMeant: (text: string) => boolean) => codeBy(isMeant, ({ isForWork }) => isForWork),
-    shownBy: (isMeant: (text: string) => boolean) => codeBy(isMeant, () => true),
-
     /** A command in a page for those who work here. */
-    instructed: (expression: RegExp, isMeant: (path: string) => boolean = () => true) =>
-      firstOf(pages, ({ path, code, isForWork }) => {
-        const line = isForWork && isMeant(path) ? code.find((each) => expression.test(each.text)) : undefined
-        return line && `${path}:${line.line} says ${quoted(line.text)}`
-      }),
+    instructed: (isMeant: (text: string) => boolean) => codeBy(isMeant, ({ isForWork }) => isForWork),
 
     /** The same, on any page. */
-    shown: (expression: RegExp, isMeant: (path: string) => boolean = () => true) =>
-      firstOf(pages, ({ path, code }) => {
-        const line = isMeant(path) ? code.find((each) => expression.test(each.text)) : undefined
-        return line && `${path}:${line.line} says ${quoted(line.text)}`
-      }),
+    shown: (isMeant: (text: string) => boolean) => codeBy(isMeant, () => true),
 
     /** The first path that matches; each expression is tried once, so it has to be a constant. */
     path: (expression: RegExp, isMeant: (path: string) => boolean = () => true) => matching(expression).find(isMeant),
   }
-}
-
-/** Files that tests, examples and others brought do not show how the repository works. */
-function isPlain(path: string): boolean {
-  return isShipped(path) && !isForTests(path)
 }
 
 function isNotableOrPicture(path: string): boolean {

@@ -15,17 +15,18 @@ export function placesFor(
   { facts, applications }: Subject,
   app?: Application,
 ): string[] {
-  const of = app ?? bySize(applications)[0]
   const found = new Set<string>()
   for (const word of wordsOf(placesToAdd[id] ?? '')) {
-    const [path] =
-      word === '@ci'
-        ? facts.automation.filter(({ isCi }) => isCi).map((each) => each.path)
-        : word === '@manifest'
-          ? [of && manifestOf(of)]
-          : facts.filesOf(word, app)
+    const path = pathOf(word)
     if (path !== undefined && !missing.includes(path)) found.add(path)
     if (found.size === mostPlaces) break
   }
   return [...found]
+
+  function pathOf(word: string): string | undefined {
+    if (word === '@ci') return facts.automation.find(({ isCi }) => isCi)?.path
+    if (word !== '@manifest') return facts.filesOf(word, app)[0]
+    const of = app ?? bySize(applications)[0]
+    return of && manifestOf(of)
+  }
 }

@@ -14,7 +14,6 @@ import { styleOfOthers } from '../catalog/style-others.ts'
 import { testing } from '../catalog/testing.ts'
 import type { Tool } from '../catalog/tool.ts'
 import { workplace } from '../catalog/workplace.ts'
-import type { Marker } from '../facts/markers.ts'
 import type { Facts } from './facts.ts'
 import { type Found, listed, mostNamed } from './finding.ts'
 
@@ -70,7 +69,7 @@ const looks: readonly ((tool: Tool, facts: Facts, app?: Application) => string |
   ({ uses }, facts) => uses && facts.uses(uses),
   ({ ci }, facts) => ci && facts.ci(ci),
   ({ runs }, facts, app) => runs && facts.runs(runs, app),
-  ({ code }, facts, app) => code && facts.code(code as Marker, app),
+  ({ code }, facts, app) => code && facts.code(code, app),
   ({ told }, facts) => told && facts.told(told),
 ]
 

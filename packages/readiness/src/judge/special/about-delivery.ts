@@ -30,33 +30,29 @@ const rollback = expression(
   String.raw`|kind:\s*(Rollout|Canary)\b|(?<!no-|disable-|ecto\.|db:|migrate:)\brollback\b(?! \()`,
 )
 
+/** The name that a line gives to a target, a script, a task or a function. */
+const nameOfTask = expression(
+  '',
+  String.raw`^@?([\w./-]+)(?: [\w*+="'.-]+)*:(?!=)|^\s*"([\w:-]+)"\s*:|^ {2}([\w-]+):\s*$|^\[tasks\.([\w-]+)\]`,
+  String.raw`|^\s*(?:async )?def (\w+)\(|^[ \t]+(setup): \[\s*"`,
+)
+
+const setupScripts = expression(
+  '',
+  String.raw`^(script|scripts|bin|tools|hack|\.agents)\/(setup|bootstrap|install|init)(\.(sh|bash|zsh|fish|py|rb|pl|ps1|cmd|bat|mjs`,
+  String.raw`|php))?$|^(setup|bootstrap)\.sh$`,
+)
+
 /** Criteria about how a project is set up, built and brought to machines. */
 export const aboutDelivery: Specials = {
   single_command_setup({ facts, repository }) {
-    const script = facts.notable.find((path) =>
-      expression(
-        '',
-        String.raw`^(script|scripts|bin|tools|hack|\.agents)\/(setup|bootstrap|install|init)(\.(sh|bash|zsh|fish|py|rb|pl|ps1|cmd|bat|mjs`,
-        String.raw`|php))?$|^(setup|bootstrap)\.sh$`,
-      ).test(path),
-    )
+    const script = facts.notable.find((path) => setupScripts.test(path))
     const target = firstOf(
       facts.automation.filter(({ base, isCi }) => base === '' && !isCi),
       ({ path, text }) => {
         const line = text
           .split('\n')
-          .findIndex((each) =>
-            setups.test(
-              expression(
-                '',
-                String.raw`^@?([\w./-]+)(?: [\w*+="'.-]+)*:(?!=)|^\s*"([\w:-]+)"\s*:|^ {2}([\w-]+):\s*$|^\[tasks\.([\w-]+)\]`,
-                String.raw`|^\s*(?:async )?def (\w+)\(|^[ \t]+(setup): \[\s*"`,
-              )
-                .exec(each)
-                ?.slice(1)
-                .find(Boolean) ?? '',
-            ),
-          )
+          .findIndex((each) => setups.test(nameOfTask.exec(each)?.slice(1).find(Boolean) ?? ''))
         return line < 0 ||
           !/akefile|ustfile|askfile|package\.json|composer\.json|mix\.exs|tasks\.py|mise|Rakefile|\.mk$|just$/.test(
             path,
@@ -77,7 +73,7 @@ export const aboutDelivery: Specials = {
     const found =
       (script && `${script}:1 is there`) ??
       target ??
-      facts.instructed(starts) ??
+      facts.instructed((text) => starts.test(text)) ??
       (creates ? `${container}:1 sets itself up` : undefined) ??
       gitpod
     return findingOf(

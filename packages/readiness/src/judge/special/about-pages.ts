@@ -33,6 +33,12 @@ const listsVariable = expression(
   String.raw`|^\.B [A-Z][A-Z0-9]*_[A-Z0-9_]+\s*$`,
 )
 
+const hostCommands = expression(
+  '',
+  String.raw`\b(gh (pr|issue|release|api|run|repo|auth|workflow|webhook|extension)|glab (mr|issue|ci|auth)|tea (pr|issue)`,
+  String.raw`|hub (pull-request|pr|issue|release|ci-status)|az repos)\b`,
+)
+
 /** Criteria about pages for people and agents. */
 export const aboutPages: Specials = {
   readme({ repository }) {
@@ -88,18 +94,12 @@ export const aboutPages: Specials = {
 
   build_cmd_doc({ facts }) {
     const isBuild = (text: string) => builds.test(text) && !looks.test(text)
-    const found = facts.instructedBy(isBuild) ?? facts.shownBy(isBuild) ?? facts.instructed(builds)
+    const found = facts.instructed(isBuild) ?? facts.shown(isBuild) ?? facts.instructed((text) => builds.test(text))
     return findingOf(found, 'no page shows how to build; write the command into README.md')
   },
 
   vcs_cli_tools({ facts }) {
-    const shown = facts.shown(
-      expression(
-        '',
-        String.raw`\b(gh (pr|issue|release|api|run|repo|auth|workflow|webhook|extension)|glab (mr|issue|ci|auth)|tea (pr|issue)`,
-        String.raw`|hub (pull-request|pr|issue|release|ci-status)|az repos)\b`,
-      ),
-    )
+    const shown = facts.shown((text) => hostCommands.test(text))
     return findingOf(
       listed(facts.skills(/\b(gh (pr|issue|release|api|run|repo)|glab (mr|issue|ci))\b/), shown) ??
         proofOf('vcs_cli_tools', facts),

@@ -60,6 +60,18 @@ const boundaryTests = expression(
   String.raw`|dependency[-_]?rules)[^/]*\.\w+$|Arch(itecture)?\w*Tests?\.\w+$`,
 )
 
+const saysHowThingsAreNamed = expression(
+  'im',
+  String.raw`\b(naming (convention|scheme|style|rule)s?|(camel|snake|kebab|pascal)[ _-]?case)\b|^#+ .*\bnaming\b|\b(functions?|types?`,
+  String.raw`|variables?|methods?|classes|files)\b[^.\n]*\b(are|be|should be) (prefixed|suffixed|named)\b`,
+)
+
+const scriptsOfAll = expression(
+  'm',
+  String.raw`^[ \t]*"(tests?[-:_])?(integration|e2e|acceptance|functional)([-:_]tests?)?"\s*:\s*["[]|^[\w.-]{0,40}(integration|e2e`,
+  String.raw`|end-to-end|acceptance|functional)[\w.-]{0,40}:(?!=)`,
+)
+
 /** Criteria about tests, and about how a program is divided. */
 export const aboutTests: Specials = {
   unit_tests_exist(_, app) {
@@ -130,11 +142,7 @@ export const aboutTests: Specials = {
     const ofAll = subject.facts.path(testsOfAll) ?? subject.facts.path(workflowsOfAll)
     const named = subject.facts.says(
       'package.json composer.json Makefile GNUmakefile makefile justfile',
-      expression(
-        'm',
-        String.raw`^[ \t]*"(tests?[-:_])?(integration|e2e|acceptance|functional)([-:_]tests?)?"\s*:\s*["[]|^[\w.-]{0,40}(integration|e2e`,
-        String.raw`|end-to-end|acceptance|functional)[\w.-]{0,40}:(?!=)`,
-      ),
+      scriptsOfAll,
       app,
     )
     return findingOf(
@@ -215,13 +223,8 @@ export const aboutTests: Specials = {
     const proof = proofOf('naming_consistency', facts, app)
     if (proof !== undefined) return pass(proof)
     if (app.language === 'other') return undefined
-    const says = expression(
-      'im',
-      String.raw`\b(naming (convention|scheme|style|rule)s?|(camel|snake|kebab|pascal)[ _-]?case)\b|^#+ .*\bnaming\b|\b(functions?|types?`,
-      String.raw`|variables?|methods?|classes|files)\b[^.\n]*\b(are|be|should be) (prefixed|suffixed|named)\b`,
-    )
     return findingOf(
-      facts.toldOn(/contribut|style|convention|guide|develop|agents|claude|copilot|coding/i, says),
+      facts.toldOn(/contribut|style|convention|guide|develop|agents|claude|copilot|coding/i, saysHowThingsAreNamed),
       'nothing holds how things are named; add a linter with rules on names, or state the convention in CONTRIBUTING.md',
     )
   },
