@@ -22,7 +22,7 @@ export const adoption = command({
     teams: { type: 'flag', summary: 'The teams on the last day, instead of the days' },
   },
   examples: [
-    ['muster analytics adoption', 'The last 30 days'],
+    ['muster analytics adoption', 'The last four weeks'],
     ['muster analytics adoption --teams', 'The teams, as of yesterday'],
   ],
   async run({ teams, ...days }, { out, client }) {

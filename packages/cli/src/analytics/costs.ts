@@ -29,7 +29,7 @@ export const costs = command({
     by: { type: 'text', value: 'group', choices: costGroups, summary: 'One row for each of these and day' },
   },
   examples: [
-    ['muster analytics costs', 'The last 30 days'],
+    ['muster analytics costs', 'The last four weeks'],
     ['muster analytics costs --from 2026-03-01 --to 2026-03-31 --by team', 'A month by team'],
     ['muster analytics costs --by model --json', 'For a program'],
   ],

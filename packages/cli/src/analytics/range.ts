@@ -5,7 +5,7 @@ export const rangeOptions = {
   from: {
     type: 'text',
     value: 'day',
-    summary: 'First day in UTC, such as 2026-03-01 (default: 29 days before the last)',
+    summary: 'First day in UTC, such as 2026-03-01 (default: 27 days before the last, four weeks)',
   },
   to: { type: 'text', value: 'day', summary: 'Last day (default: yesterday)' },
 } as const
@@ -19,7 +19,7 @@ interface RangeArgs {
 export function rangeOf({ from, to }: RangeArgs, lastDay = dayOf(Date.now() - dayMs)) {
   const endDate = to ?? lastDay
   const endMs = Date.parse(`${endDate}T00:00:00Z`)
-  return { startDate: from ?? dayOf(Number.isNaN(endMs) ? Date.now() : endMs - 29 * dayMs), endDate }
+  return { startDate: from ?? dayOf(Number.isNaN(endMs) ? Date.now() : endMs - 27 * dayMs), endDate }
 }
 
 export function dayOf(ms: number): string {

@@ -26,7 +26,7 @@ export const work = command({
     by: { type: 'text', value: 'group', choices: workGroups, summary: 'One row for each of these and day' },
   },
   examples: [
-    ['muster analytics work', 'The last 30 days'],
+    ['muster analytics work', 'The last four weeks'],
     ['muster analytics work --from 2026-03-01 --to 2026-03-07 --by agent', 'A week by agent'],
   ],
   async run({ by, ...days }, { out, client }) {

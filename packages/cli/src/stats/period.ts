@@ -3,7 +3,7 @@ import { usage } from '../command-line/failure.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Days in UTC, both inclusive, and the same number of days before them. */
+/** Days in UTC, both inclusive, and as many days whole weeks before them, so that Mondays are compared with Mondays. */
 export interface Period {
   readonly startDate: string
   readonly endDate: string
@@ -17,7 +17,8 @@ export function periodOf(startDate: string, endDate: string): Period {
   if (Number.isNaN(startMs) || Number.isNaN(endMs)) throw usage('Days are written as in 2026-03-01.')
   if (endMs < startMs) throw usage('The last day is before the first.')
   const days = Math.round((endMs - startMs) / dayMs) + 1
-  const before = { startDate: dayOf(startMs - days * dayMs), endDate: dayOf(startMs - dayMs) }
+  const back = Math.ceil(days / 7) * 7 * dayMs
+  const before = { startDate: dayOf(startMs - back), endDate: dayOf(endMs - back) }
   return { startDate, endDate, days, before: before.startDate < earliestDay ? undefined : before }
 }
 

@@ -1,7 +1,7 @@
 import { ChartCard } from './chart-card.tsx'
 import type { DataTable } from './data-table.ts'
 import { DayChart } from './day-chart.tsx'
-import type { Series } from './series.ts'
+import type { DaysBefore, Series } from './series.ts'
 
 interface DayCardProps {
   readonly id: string
@@ -14,7 +14,7 @@ interface DayCardProps {
   readonly days: readonly string[] | undefined
   readonly series: readonly Series[] | undefined
   readonly table: DataTable | undefined
-  readonly previous?: readonly (number | undefined)[] | undefined
+  readonly previous?: DaysBefore | undefined
   readonly height?: number
   readonly max?: number
   readonly format?: (value: number) => string

@@ -3,7 +3,7 @@ import { longDay, shortDay } from '../ui/days.ts'
 import { compact, exact } from '../ui/numbers.ts'
 import { useCrosshair } from './crosshair.tsx'
 import { labelledDays, layoutOf, margin } from './layout.ts'
-import type { Series } from './series.ts'
+import type { DaysBefore, Series } from './series.ts'
 import { ChartTooltip } from './tooltip.tsx'
 import { useWidth } from './use-width.ts'
 
@@ -14,8 +14,7 @@ interface DayChartProps {
   readonly series: readonly Series[]
   /** Columns are parts of a whole and are stacked; lines are not. */
   readonly kind: 'columns' | 'lines'
-  /** The total on the days of the preceding period. */
-  readonly previous?: readonly (number | undefined)[] | undefined
+  readonly previous?: DaysBefore | undefined
   readonly format?: (value: number) => string
   readonly axisFormat?: (value: number) => string
   readonly height?: number
@@ -29,7 +28,7 @@ export function DayChart(props: DayChartProps) {
   const width = useWidth(box)
   const { index, setIndex, onChoose } = useCrosshair()
   const layout = useMemo(
-    () => layoutOf({ series, kind, previous, days: days.length, width, height, max }),
+    () => layoutOf({ series, kind, previous: previous?.values, days: days.length, width, height, max }),
     [series, kind, previous, days.length, width, height, max],
   )
   const active = index !== undefined && index < days.length ? index : undefined

@@ -7,6 +7,12 @@ export interface Series {
   readonly values: readonly (number | undefined)[]
 }
 
+/** The totals of the days that those of a chart are compared with, in the same order. */
+export interface DaysBefore {
+  readonly days: readonly string[]
+  readonly values: readonly (number | undefined)[]
+}
+
 const colors = 8
 export const otherKey = '(other)'
 

@@ -1,11 +1,11 @@
-import { longDay } from '../ui/days.ts'
-import type { Series } from './series.ts'
+import { dayAndMonth, longDay } from '../ui/days.ts'
+import type { DaysBefore, Series } from './series.ts'
 
 interface ChartTooltipProps {
   readonly days: readonly string[]
   readonly series: readonly Series[]
   readonly kind: 'columns' | 'lines'
-  readonly previous?: readonly (number | undefined)[] | undefined
+  readonly previous?: DaysBefore | undefined
   readonly format: (value: number) => string
   readonly index: number
   readonly x: number
@@ -21,7 +21,7 @@ export function ChartTooltip({ days, series, kind, previous, format, index, x, w
     .filter(({ value }) => kind === 'lines' || (value ?? 0) > 0)
   const ordered = kind === 'lines' ? rows : rows.toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0))
   const total = series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0)
-  const before = previous?.[index]
+  const [before, dayBefore = ''] = [previous?.values[index], previous?.days[index]]
   const left = x + tooltipWidth + 16 > width ? Math.max(0, x - tooltipWidth - 12) : x + 12
   return (
     <div
@@ -35,7 +35,7 @@ export function ChartTooltip({ days, series, kind, previous, format, index, x, w
         <Row key={key} label={label} color={color} value={value === undefined ? '–' : format(value)} />
       ))}
       {ordered.length === 0 && <p className="text-muted">Nothing on this day</p>}
-      {before !== undefined && <Row label="Period before" value={format(before)} isPale />}
+      {before !== undefined && <Row label={dayAndMonth(dayBefore)} value={format(before)} isPale />}
     </div>
   )
 }

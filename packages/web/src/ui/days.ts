@@ -14,6 +14,16 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 }
 
+/** The earliest of the days. */
+export function firstOf(...days: readonly string[]): string {
+  return days.toSorted()[0] ?? ''
+}
+
+/** The latest of the days. */
+export function lastOf(...days: readonly string[]): string {
+  return days.toSorted().at(-1) ?? ''
+}
+
 export function lengthOf({ from, to }: Range): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
 }
@@ -28,6 +38,13 @@ export function yesterday(nowMs: number): string {
 }
 
 const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const withWeekday = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
+const month = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
 const long = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
   day: 'numeric',
@@ -39,6 +56,21 @@ const long = new Intl.DateTimeFormat('en-GB', {
 /** 3 Mar. */
 export function shortDay(day: string): string {
   return short.format(Date.parse(day))
+}
+
+/** Tue 3 Mar. */
+export function dayAndMonth(day: string): string {
+  return withWeekday.format(Date.parse(day)).replace(',', '')
+}
+
+/** March. */
+export function monthName(day: string): string {
+  return month.format(Date.parse(day))
+}
+
+/** 3 Mar – 9 Mar, or 3 Mar. */
+export function shortRange({ from, to }: Range): string {
+  return from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`
 }
 
 /** Tue, 3 Mar 2026. */

@@ -1,6 +1,12 @@
 const exactFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const shortFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const compactFormat = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
-const percentFormat = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+const percentFormat = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
+const wholePercentFormat = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })
 
 const moneyFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const compactMoneyFormat = new Intl.NumberFormat('en-US', {
@@ -26,11 +32,17 @@ export function exact(value: number): string {
 
 /** 1.2M, for places from which the exact number is one step away. */
 export function compact(value: number): string {
-  return Math.abs(value) < 1000 ? exactFormat.format(value) : compactFormat.format(value)
+  return Math.abs(value) < 10_000 ? shortFormat.format(value) : compactFormat.format(value)
 }
 
+/** 14.0%: always one digit, so that numbers below each other can be compared. */
 export function percent(share: number): string {
   return percentFormat.format(share)
+}
+
+/** 14%, for the axis of a chart. */
+export function wholePercent(share: number): string {
+  return wholePercentFormat.format(share)
 }
 
 interface Change {
@@ -45,7 +57,7 @@ export function changeOf(now: number, before: number | undefined): Change | unde
   const share = now / before - 1
   const rounded = Math.round(Math.abs(share) * 1000) / 1000
   const direction = rounded === 0 ? 'same' : share > 0 ? 'up' : 'down'
-  return { text: percent(rounded), direction }
+  return { text: direction === 'same' ? 'no change' : percent(rounded), direction }
 }
 
 const byteUnits = ['bytes', 'KB', 'MB', 'GB'] as const

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { rangeSearch, useSearchState } from '../app/search.ts'
 import { Sparkline } from '../charts/sparkline.tsx'
 import { changeOf, compact, exact } from './numbers.ts'
@@ -8,19 +8,21 @@ interface StatProps {
   readonly label: string
   readonly value: number
   readonly before?: number | undefined
+  /** What a workday gives on average: months and ranges of the same length differ in their workdays. */
+  readonly perWorkday?: number | undefined
   readonly values?: readonly number[]
   readonly format?: (value: number) => string
   /** The address of the page with the details. */
   readonly to?: string
+  /** What the total leaves out: then it is a lower bound. */
+  readonly missing?: ReactNode
 }
 
 /** One total, its change, and its values as a sparkline. */
-export function Stat({ label, value, before, values, format = compact, to }: StatProps) {
+export function Stat({ label, value, before, perWorkday, values, format = compact, to, missing }: StatProps) {
   const [search] = useSearchState()
-  const change = changeOf(value, before)
-  const sign = change?.direction === 'up' ? '↑' : change?.direction === 'down' ? '↓' : '='
   return (
-    <div className="card relative px-4 py-3">
+    <div className="card @container relative px-4 py-3">
       <dt className="text-xs text-muted">
         {to ? (
           <Link to={to} search={rangeSearch(search) as never} className="after:absolute after:inset-0 hover:text-ink">
@@ -30,30 +32,44 @@ export function Stat({ label, value, before, values, format = compact, to }: Sta
           label
         )}
       </dt>
-      <dd className="mt-1 flex items-end justify-between gap-2">
-        <span>
-          <span className="tabular block text-[22px] leading-7 font-semibold tracking-tight" title={exact(value)}>
-            {format(value)}
+      <dd className="mt-1">
+        <span className="flex items-end justify-between gap-2">
+          <span className="min-w-0">
+            <span
+              className="tabular block text-lg leading-7 font-semibold tracking-tight whitespace-nowrap @[11rem]:text-[22px]"
+              title={exact(value)}
+            >
+              {missing && '≥ '}
+              {format(value)}
+            </span>
+            <span className="tabular block min-h-4 text-xs text-muted">
+              <ChangeWords change={changeOf(value, before)} />
+              {perWorkday !== undefined && <span className="whitespace-nowrap">{format(perWorkday)} a workday</span>}
+            </span>
           </span>
-          <span className="tabular block h-4 text-xs whitespace-nowrap text-muted">
-            {change && (
-              <>
-                <span aria-hidden="true">{change.text === 'new' ? '' : `${sign} `}</span>
-                <span className="sr-only">
-                  {change.direction === 'up' ? 'more by ' : change.direction === 'down' ? 'less by ' : ''}
-                </span>
-                {change.text}
-              </>
-            )}
-          </span>
+          {values && values.length > 1 && (
+            <span className="hidden shrink-0 @[13rem]:block">
+              <Sparkline values={values} width={72} height={28} />
+            </span>
+          )}
         </span>
-        {values && values.length > 1 && (
-          <span className="hidden sm:block">
-            <Sparkline values={values} width={72} height={28} />
-          </span>
-        )}
+        {missing && <span className="relative mt-1 block text-xs text-warn">{missing}</span>}
       </dd>
     </div>
+  )
+}
+
+const signs = { up: '↑ ', down: '↓ ', same: '' } as const
+const spoken = { up: 'more by ', down: 'less by ', same: '' } as const
+
+function ChangeWords({ change }: { change: ReturnType<typeof changeOf> }) {
+  if (!change) return null
+  return (
+    <span className="mr-2 whitespace-nowrap">
+      <span aria-hidden="true">{change.text === 'new' ? '' : signs[change.direction]}</span>
+      <span className="sr-only">{spoken[change.direction]}</span>
+      {change.text}
+    </span>
   )
 }
 

@@ -31,11 +31,12 @@ const columnsFor = (isPerson: boolean): readonly Column<Metric>[] => [
 
 export const stats = command({
   summary: 'Show how the organization uses agents, beside the days before',
-  notes: 'For owners and managers. Days are in UTC; as many days before the first one are compared.',
+  notes:
+    'For owners and managers. Days are in UTC. They are compared with as many days whole weeks before, so that weekdays meet.',
   options: rangeOptions,
   examples: [
-    ['muster stats', 'The last 30 days'],
-    ['muster stats --from 2026-03-01 --to 2026-03-31', 'A month beside the 31 days before'],
+    ['muster stats', 'The last four weeks'],
+    ['muster stats --from 2026-03-01 --to 2026-03-31', 'A month beside as many days, five weeks before'],
   ],
   async run(args, { out, client }) {
     const { startDate, endDate } = rangeOf(args)

@@ -1,30 +1,21 @@
-import * as Popover from '@radix-ui/react-popover'
 import { CodeWords } from '../../ui/code-words.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { PopoverButton } from '../../ui/popover-button.tsx'
 import { Waiting } from '../../ui/states.tsx'
 import { useDefinitions } from './queries.ts'
 
 /** Shows the definitions of the numbers, as the service gives them. */
 export function DefinitionButton({ title, fields }: { title: string; fields: readonly string[] }) {
   return (
-    <Popover.Root>
-      <Popover.Trigger
-        aria-label={`What is “${title}”?`}
-        title="Definition"
-        className="inline-flex size-7 items-center justify-center rounded-md text-faint hover:bg-hover hover:text-ink"
-      >
-        <Icon name="info" size={14} />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="end"
-          sideOffset={4}
-          className="animate-fade z-50 max-h-96 w-80 overflow-y-auto rounded-lg border border-line bg-raised p-4 text-[13px] shadow-pop"
-        >
-          <Definitions fields={fields} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <PopoverButton
+      aria-label={`What is “${title}”?`}
+      title="Definition"
+      className="inline-flex size-7 items-center justify-center rounded-md text-faint hover:bg-hover hover:text-ink"
+      contentClass="max-h-96 w-80 overflow-y-auto"
+      content={<Definitions fields={fields} />}
+    >
+      <Icon name="info" size={14} />
+    </PopoverButton>
   )
 }
 

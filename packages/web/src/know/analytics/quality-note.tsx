@@ -1,31 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { rangeSearch, useSearchState } from '../../app/search.ts'
 import { longDay } from '../../ui/days.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { exact } from '../../ui/numbers.ts'
 import { useStatus } from './queries.ts'
 import { useRange } from './use-range.ts'
 
-/** Shown if days of the range are not final or could not be computed; otherwise empty. */
+/** Its space is there before its words, so that the page does not move. */
+const line = '-mt-3 mb-4 flex h-5 items-center gap-1.5 text-[13px] text-muted'
+const dots = { good: 'bg-good', warn: 'bg-warn', bad: 'bg-bad' } as const
+
+/** One dot and a few words on whether the shown numbers are final. It leads to the page behind it. */
 export function QualityNote() {
   const { range } = useRange()
+  const [search] = useSearchState()
   const { data } = useStatus()
-  if (!data) return null
+  if (!data) return <p className={line} />
   const isShown = ({ day }: { day: string }) => day >= range.from && day <= range.to
-  const failing = data.failingDays.filter(isShown)
-  const pending = data.pendingDays.filter(isShown)
-  if (failing.length === 0 && pending.length === 0) return null
-  const through = data.completeThrough ? `Numbers are final through ${longDay(data.completeThrough)}.` : ''
+  const [failing, pending] = [data.failingDays.filter(isShown).length, data.pendingDays.filter(isShown).length]
+  const [dot, words] =
+    failing > 0
+      ? (['bad', `${exact(failing)} of these days could not be computed and will be tried again`] as const)
+      : pending > 0
+        ? (['warn', `${exact(pending)} of these days ${pending === 1 ? 'is' : 'are'} being computed`] as const)
+        : (['good', `Final through ${data.completeThrough ? longDay(data.completeThrough) : 'no day yet'}`] as const)
   return (
-    <p
-      role="status"
-      className="mb-4 flex items-start gap-2 rounded-card border border-line bg-warn-soft px-4 py-2.5 text-[13px]"
-    >
-      <Icon name="info" className="mt-0.5 text-warn" />
-      <span>
-        {failing.length > 0
-          ? `${exact(failing.length)} of these days could not be computed and will be tried again.`
-          : `${exact(pending.length)} of these days are being computed.`}{' '}
-        {through}
-      </span>
+    <p className={line} role="status">
+      <span aria-hidden="true" className={`size-2 rounded-full ${dots[dot]}`} />
+      <Link to="/analytics/quality" search={rangeSearch(search) as never} className="hover:text-ink hover:underline">
+        {words}
+      </Link>
     </p>
   )
 }

@@ -1,56 +1,79 @@
 import type { ActivityRow, ProductivityRow, TokensRow, ToolsRow } from '@muster/contract/analytics'
-import type { CostsRow } from '@muster/contract/costs'
+import type { CostGroup, CostsGroupRow, CostsRow } from '@muster/contract/costs'
+import type { WorkGroup, WorkGroupRow, WorkRow } from '@muster/contract/work'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { api } from '../../app/api.ts'
 import type { Range } from '../../ui/days.ts'
+import { type Loaded, loaded } from './loaded.ts'
+import type { Before } from './sums.ts'
+import { useRange } from './use-range.ts'
 
 /** The previous data stays on the screen until the next range is loaded. */
 const steady = { placeholderData: keepPreviousData, staleTime: 5 * 60_000 } as const
 
-function daysIn({ from, to }: Range) {
-  return { startDate: from, endDate: to }
+interface Days {
+  readonly startDate: string
+  readonly endDate: string
+}
+
+/** Rows of an endpoint for a range of days. */
+export interface DayRows<Row> {
+  /** Names the answer in the cache. */
+  readonly name: string
+  readonly read: (days: Days, signal: AbortSignal) => Promise<readonly Row[]>
+}
+
+const rows = <Row>(name: string, read: DayRows<Row>['read']): DayRows<Row> => ({ name, read })
+
+export const tokens = rows('tokens', async (days) => (await api.analytics.tokens(days)).data as TokensRow[])
+export const tools = rows('tools', async (days) => (await api.analytics.tools(days)).data as ToolsRow[])
+export const activity = rows('activity', async (days) => (await api.analytics.activity(days)).data as ActivityRow[])
+export const productivity = rows(
+  'productivity',
+  async (days) => (await api.analytics.productivity(days)).data as ProductivityRow[],
+)
+export const costs = rows('costs', async (days) => (await api.analytics.costs(days)).data as CostsRow[])
+export const adoption = rows('adoption', async (days) => (await api.analytics.adoption(days)).data)
+export const work = rows('work', async (days) => (await api.analytics.work(days)).data as WorkRow[])
+
+export function costsBy(group: CostGroup) {
+  return rows(`costs by ${group}`, async (days) => {
+    return (await api.analytics.costs({ ...days, group_by: group })).data as CostsGroupRow[]
+  })
+}
+
+export function workBy(group: WorkGroup) {
+  return rows(`work by ${group}`, async (days) => {
+    return (await api.analytics.work({ ...days, group_by: group })).data as WorkGroupRow[]
+  })
 }
 
 /** Without a range, no request is sent. */
-export function useDays<Row>(
-  name: string,
-  range: Range | undefined,
-  read: (range: Range, signal: AbortSignal) => Promise<readonly Row[]>,
-) {
+export function useRows<Row>({ name, read }: DayRows<Row>, range: Range | undefined) {
   return useQuery({
     queryKey: ['analytics', name, range?.from, range?.to],
-    queryFn: ({ signal }) => (range ? read(range, signal) : []),
+    queryFn: ({ signal }) => (range ? read({ startDate: range.from, endDate: range.to }, signal) : []),
     enabled: range !== undefined,
     ...steady,
   })
 }
 
-export function useTokens(range: Range | undefined) {
-  return useDays('tokens', range, async (days) => (await api.analytics.tokens(daysIn(days))).data as TokensRow[])
-}
-
-export function useTools(range: Range | undefined) {
-  return useDays('tools', range, async (days) => (await api.analytics.tools(daysIn(days))).data as ToolsRow[])
-}
-
-export function useActivity(range: Range | undefined) {
-  return useDays('activity', range, async (days) => (await api.analytics.activity(daysIn(days))).data as ActivityRow[])
-}
-
-export function useProductivity(range: Range | undefined) {
-  return useDays(
-    'productivity',
-    range,
-    async (days) => (await api.analytics.productivity(daysIn(days))).data as ProductivityRow[],
-  )
-}
-
-export function useCosts(range: Range | undefined) {
-  return useDays('costs', range, async (days) => (await api.analytics.costs(daysIn(days))).data as CostsRow[])
-}
-
-export function useAdoption(range: Range | undefined) {
-  return useDays('adoption', range, async (days) => (await api.analytics.adoption(daysIn(days))).data)
+/** What a page shows of the chosen days, and of those they are compared with as soon as these are there. */
+export function useView<Row, View>(
+  wanted: DayRows<Row>,
+  prepare: (rows: readonly Row[], before: Before<Row> | undefined, range: Range) => View,
+): Loaded<View> {
+  const { range, comparison } = useRange()
+  const now = useRows(wanted, range)
+  const before = useRows(wanted, comparison?.range)
+  const isThere = !before.isPlaceholderData && !now.isPlaceholderData
+  const rowsBefore = isThere ? before.data : undefined
+  const view = useMemo(() => {
+    const compared = comparison && rowsBefore && { rows: rowsBefore, comparison }
+    return now.data && prepare(now.data, compared, range)
+  }, [now.data, rowsBefore, comparison, range, prepare])
+  return loaded(now, view)
 }
 
 export function useStatus() {

@@ -1,17 +1,17 @@
-import * as Popover from '@radix-ui/react-popover'
 import { useEffect, useState } from 'react'
 import { nowMs } from '../../app/environment.ts'
 import { useSearchState } from '../../app/search.ts'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
-import { earliestDay, type Range, shortDay, yesterday } from '../../ui/days.ts'
+import { earliestDay, type Range, shortRange, yesterday } from '../../ui/days.ts'
 import { inputClass } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { PopoverButton } from '../../ui/popover-button.tsx'
 import { type Preset, presets, steppedSearch } from './range.ts'
 import { useRange } from './use-range.ts'
 
 /** Selects the days and the comparison. All pages share them through the address. */
 export function RangeControl() {
-  const { range, preset, isCompared } = useRange()
+  const { range, preset, comparison, isCompared } = useRange()
   const [, change] = useSearchState()
   const lastDay = yesterday(nowMs())
   const earlier = steppedSearch(range, -1, lastDay)
@@ -53,8 +53,7 @@ export function RangeControl() {
             onClick={() => change({ range: name, from: undefined, to: undefined }, { isStep: true })}
             className={`h-7 rounded px-2.5 text-xs font-medium whitespace-nowrap transition-colors ${name === preset ? 'bg-raised text-ink shadow-card' : 'text-muted hover:text-ink'}`}
           >
-            <span className="max-xl:sr-only">Last </span>
-            {presets[name]} days
+            {presets[name]}
           </button>
         ))}
       </fieldset>
@@ -63,52 +62,51 @@ export function RangeControl() {
         aria-pressed={isCompared}
         onClick={() => change({ compare: isCompared ? 'off' : undefined })}
         className={isCompared ? 'text-accent!' : ''}
-        title="Show the period before, pale and dotted"
+        title="Each day with the same weekday of the days before, pale and dotted. Sums are compared as if weekdays were equally many."
       >
         Compare
+        {comparison && <span className="tabular font-normal">with {comparison.name}</span>}
       </Button>
     </div>
   )
 }
 
-function DayChooser({ range, lastDay }: { range: Range; lastDay: string }) {
+interface DayChooserProps {
+  readonly range: Range
+  readonly lastDay: string
+}
+
+function DayChooser(props: DayChooserProps) {
+  return (
+    <PopoverButton className={buttonClass()} contentClass="w-64" content={<DayForm {...props} />}>
+      <Icon name="calendar" size={15} className="text-muted" />
+      <span className="sr-only">Range: </span>
+      <span className="tabular">{shortRange(props.range)}</span>
+      <span className="text-2xs text-faint">UTC</span>
+    </PopoverButton>
+  )
+}
+
+function DayForm({ range, lastDay }: DayChooserProps) {
   const [, change] = useSearchState()
   const [from, setFrom] = useState(range.from)
   const [to, setTo] = useState(range.to)
   const isValid = from !== '' && to !== '' && from <= to && from >= earliestDay && to <= lastDay
   return (
-    <Popover.Root>
-      <Popover.Trigger className={buttonClass()}>
-        <Icon name="calendar" size={15} className="text-muted" />
-        <span className="sr-only">Range: </span>
-        <span className="tabular">
-          {range.from === range.to ? shortDay(range.from) : `${shortDay(range.from)} – ${shortDay(range.to)}`}
-        </span>
-        <span className="text-2xs text-faint">UTC</span>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="end"
-          sideOffset={6}
-          className="animate-fade z-50 w-64 rounded-lg border border-line bg-raised p-4 shadow-pop"
-        >
-          <form
-            className="space-y-3"
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (isValid) change({ range: undefined, from, to }, { isStep: true })
-            }}
-          >
-            <DayField label="First day" value={from} lastDay={lastDay} onChange={setFrom} />
-            <DayField label="Last day" value={to} lastDay={lastDay} onChange={setTo} />
-            <p className="text-xs text-muted">Whole days in UTC, from {earliestDay} to yesterday.</p>
-            <Button type="submit" look="solid" disabled={!isValid} className="w-full">
-              Show these days
-            </Button>
-          </form>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <form
+      className="space-y-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isValid) change({ range: undefined, from, to }, { isStep: true })
+      }}
+    >
+      <DayField label="First day" value={from} lastDay={lastDay} onChange={setFrom} />
+      <DayField label="Last day" value={to} lastDay={lastDay} onChange={setTo} />
+      <p className="text-xs text-muted">Whole days in UTC, from {earliestDay} to yesterday.</p>
+      <Button type="submit" look="solid" disabled={!isValid} className="w-full">
+        Show these days
+      </Button>
+    </form>
   )
 }
 

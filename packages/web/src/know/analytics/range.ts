@@ -1,18 +1,28 @@
 import type { Search } from '../../app/search.ts'
 import { addDays, earliestDay, lengthOf, type Range } from '../../ui/days.ts'
+import { type Comparison, firstOfMonth, monthBefore, weeksBefore } from './comparison.ts'
 
-/** The number of days, ending with yesterday. */
-export const presets = { '7d': 7, '30d': 30, '90d': 90 } as const
+/**
+ * Ranges that move with the calendar, so that an address stays right tomorrow. Whole weeks, because a range of 30 days
+ * has between 20 and 22 workdays.
+ */
+export const presets = {
+  month: 'This month',
+  'last-month': 'Last month',
+  '7d': '7 days',
+  '28d': '28 days',
+  '91d': '91 days',
+} as const
 export type Preset = keyof typeof presets
 
-const defaultPreset: Preset = '30d'
+const defaultPreset: Preset = '28d'
 
 export interface ChosenRange {
   readonly range: Range
   /** `undefined` for individually chosen days. */
   readonly preset: Preset | undefined
-  /** The preceding range of the same length, if it has numbers and comparison is on. */
-  readonly previous: Range | undefined
+  /** What the range is compared with, if that has numbers and comparison is on. */
+  readonly comparison: Comparison | undefined
   readonly isCompared: boolean
 }
 
@@ -21,14 +31,31 @@ export function chosenRange(search: Search, lastDay: string): ChosenRange {
   const isCompared = search.compare !== 'off'
   const given = givenRange(search, lastDay)
   const preset = given ? undefined : isPreset(search.range) ? search.range : defaultPreset
-  const range = given ?? within({ from: addDays(lastDay, 1 - presets[preset ?? defaultPreset]), to: lastDay }, lastDay)
-  const previous = shifted(range, -1)
-  const hasPrevious = isCompared && previous.from >= earliestDay
-  return { range, preset, previous: hasPrevious ? previous : undefined, isCompared }
+  const range = given ?? within(rangeOf(preset ?? defaultPreset, lastDay), lastDay)
+  const isMonth = preset === undefined ? isBeginOfMonth(range) : preset.endsWith('month')
+  const comparison = isMonth ? monthBefore(range) : weeksBefore(range)
+  const hasNumbers = isCompared && comparison.range.from >= earliestDay
+  return { range, preset, comparison: hasNumbers ? comparison : undefined, isCompared }
+}
+
+function rangeOf(preset: Preset, lastDay: string): Range {
+  // On the first of a month, its first numbers come tomorrow: until then, both are the month that has just ended.
+  const today = addDays(lastDay, 1)
+  if (preset === 'month') return { from: firstOfMonth(lastDay), to: lastDay }
+  if (preset === 'last-month') {
+    const to = addDays(firstOfMonth(today), -1)
+    return { from: firstOfMonth(to), to }
+  }
+  return { from: addDays(lastDay, 1 - Number.parseInt(preset, 10)), to: lastDay }
 }
 
 function isPreset(text: string | undefined): text is Preset {
   return text !== undefined && Object.hasOwn(presets, text)
+}
+
+/** From the first of a month to a later day of it. A single day is a day. */
+function isBeginOfMonth({ from, to }: Range): boolean {
+  return from === firstOfMonth(to) && from !== to
 }
 
 function givenRange({ from, to }: Search, lastDay: string): Range | undefined {
@@ -48,17 +75,28 @@ function within({ from, to }: Range, lastDay: string): Range {
   return { from: clamp(from), to: clamp(to) }
 }
 
-/** Moves a range by multiples of its length. */
-function shifted(range: Range, steps: number): Range {
-  const days = lengthOf(range) * steps
-  return { from: addDays(range.from, days), to: addDays(range.to, days) }
-}
-
-/** The query for the range one step earlier or later; `undefined` if it has no numbers. */
+/** The query for the range one step earlier or later; `undefined` if it has no numbers. Months step by months. */
 export function steppedSearch(range: Range, steps: -1 | 1, lastDay: string): Search | undefined {
-  const next = shifted(range, steps)
+  const isMonth = isWholeMonth(range, lastDay)
+  const next = isMonth ? nextMonth(range, steps) : nextDays(range, steps)
   if (next.to < earliestDay || next.from > lastDay) return undefined
-  const isCut = next.to > lastDay
+  const isCut = next.to > lastDay && !isMonth
   const whole = isCut ? { from: addDays(lastDay, 1 - lengthOf(range)), to: lastDay } : next
   return { range: undefined, ...within(whole, lastDay) }
+}
+
+/** A month, as far as it has numbers. */
+function isWholeMonth({ from, to }: Range, lastDay: string): boolean {
+  return from === firstOfMonth(to) && (to === lastDay || addDays(to, 1).endsWith('-01'))
+}
+
+function nextMonth({ from }: Range, steps: -1 | 1): Range {
+  const first = firstOfMonth(addDays(firstOfMonth(from), steps === 1 ? 31 : -1))
+  return { from: first, to: addDays(firstOfMonth(addDays(first, 31)), -1) }
+}
+
+/** Moves a range by its length. */
+function nextDays(range: Range, steps: -1 | 1): Range {
+  const days = lengthOf(range) * steps
+  return { from: addDays(range.from, days), to: addDays(range.to, days) }
 }

@@ -19,7 +19,7 @@ export function OwnUsageCards() {
     queryFn: () => api.organization.myUsage({ startDate: range.from, endDate: range.to }),
     placeholderData: keepPreviousData,
   })
-  const view = useMemo(() => query.data && preparePerson(query.data.data, range), [query.data, range])
+  const view = useMemo(() => query.data && preparePerson(query.data.data, undefined, range), [query.data, range])
   const state = { error: query.error, onRetry: () => void query.refetch() }
   return (
     <>

@@ -1,4 +1,3 @@
-import type { AnalyticsStatus } from '@muster/contract/analytics-status'
 import { ChartCard } from '../../charts/chart-card.tsx'
 import { DayCard } from '../../charts/day-card.tsx'
 import { RankedList } from '../../charts/ranked-list.tsx'
@@ -7,7 +6,6 @@ import type { ActivityView } from '../analytics/activity/prepare.ts'
 import { AnalyticsPage, Stats } from '../analytics/analytics-page.tsx'
 import { CostStat } from '../analytics/costs/cost-stat.tsx'
 import type { CostsView } from '../analytics/costs/prepare.ts'
-import { DataQuality } from '../analytics/data-quality.tsx'
 import type { Loaded } from '../analytics/loaded.ts'
 import type { ProductivityView } from '../analytics/productivity/prepare.ts'
 import type { TokensView } from '../analytics/tokens/prepare.ts'
@@ -19,7 +17,6 @@ interface OverviewViewProps {
   readonly tools: Loaded<ToolsView>
   readonly activity: Loaded<ActivityView>
   readonly work: Loaded<ProductivityView>
-  readonly status: Loaded<AnalyticsStatus>
 }
 
 const labels = [
@@ -87,6 +84,7 @@ export function OverviewView(props: OverviewViewProps) {
         <ChartCard
           id="overview-tools"
           title="Tools"
+          className="xl:col-span-2"
           fields={['/api/v1/analytics/tools by_tool[].invocations']}
           table={tools && { columns: ['Tool', 'Calls'], rows: tools.toolTotals }}
           error={props.tools.error}
@@ -94,7 +92,6 @@ export function OverviewView(props: OverviewViewProps) {
         >
           {tools && <RankedList name="Tools by calls" rows={tools.toolTotals} most={8} />}
         </ChartCard>
-        <DataQuality {...props.status} />
       </div>
     </AnalyticsPage>
   )

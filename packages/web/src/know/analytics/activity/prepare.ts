@@ -1,7 +1,7 @@
 import type { ActivityRow } from '@muster/contract/analytics'
 import { tableOfDays } from '../../../charts/data-table.ts'
 import { plainColor, type Series } from '../../../charts/series.ts'
-import { averageOf, totalOf } from '../sums.ts'
+import { type Before, daysBefore, lastBefore, sumBefore, sumOf, totalOf } from '../sums.ts'
 
 const clients = [
   ['terminal-ui', 'Terminal'],
@@ -13,7 +13,7 @@ function colored(series: readonly Omit<Series, 'color'>[]): Series[] {
   return series.map((one, index) => ({ ...one, color: plainColor(index) }))
 }
 
-export function prepareActivity(rows: readonly ActivityRow[], before: readonly ActivityRow[] | undefined) {
+export function prepareActivity(rows: readonly ActivityRow[], before: Before<ActivityRow> | undefined) {
   const days = rows.map(({ date }) => date)
   const users = colored([
     { key: 'daily', label: 'Daily', values: rows.map((row) => row.daily_active_users) },
@@ -29,10 +29,16 @@ export function prepareActivity(rows: readonly ActivityRow[], before: readonly A
   ])
   const sessions = colored([{ key: 'sessions', label: 'Sessions', values: rows.map((row) => row.sessions) }])
   const daily = (row: ActivityRow) => row.daily_active_users
+  const dailyBefore = sumBefore(before, daily)
+  const aDay = (sum: number) => sum / Math.max(1, rows.length)
   return {
     days,
-    monthly: { value: rows.at(-1)?.monthly_active_users ?? 0, before: before?.at(-1)?.monthly_active_users },
-    daily: { value: averageOf(rows, daily), before: before && averageOf(before, daily), values: rows.map(daily) },
+    monthly: { value: rows.at(-1)?.monthly_active_users ?? 0, before: lastBefore(rows, before)?.monthly_active_users },
+    daily: {
+      value: aDay(sumOf(rows, daily)),
+      before: dailyBefore === undefined ? undefined : aDay(dailyBefore),
+      values: rows.map(daily),
+    },
     sessions: totalOf(rows, before, (row) => row.sessions),
     messages: totalOf(rows, before, (row) => row.messages),
     users,
@@ -41,11 +47,10 @@ export function prepareActivity(rows: readonly ActivityRow[], before: readonly A
     clientsTable: tableOfDays(days, byClient, false),
     messageSeries: messages,
     messagesTable: tableOfDays(days, messages, true),
-    previousMessages: before?.map((row) => row.messages),
+    previousMessages: daysBefore(rows, before, (row) => row.messages),
     sessionSeries: sessions,
     sessionsTable: tableOfDays(days, sessions, true),
-    previousSessions: before?.map((row) => row.sessions),
-    previousDaily: before?.map(daily),
+    previousSessions: daysBefore(rows, before, (row) => row.sessions),
   }
 }
 

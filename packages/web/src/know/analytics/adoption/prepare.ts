@@ -1,10 +1,11 @@
 import type { AdoptionRow } from '@muster/contract/adoption'
 import { tableOfDays } from '../../../charts/data-table.ts'
 import { plainColor, type Series } from '../../../charts/series.ts'
+import { type Before, lastBefore } from '../sums.ts'
 
 type Field = Exclude<keyof AdoptionRow, 'date' | 'by_team'>
 
-export function prepareAdoption(rows: readonly AdoptionRow[], before: readonly AdoptionRow[] | undefined) {
+export function prepareAdoption(rows: readonly AdoptionRow[], before: Before<AdoptionRow> | undefined) {
   const days = rows.map(({ date }) => date)
   const series = (label: string, color: number, field: Field): Series => ({
     key: field,
@@ -14,8 +15,8 @@ export function prepareAdoption(rows: readonly AdoptionRow[], before: readonly A
   })
   const chart = (...parts: Series[]) => ({ series: parts, table: tableOfDays(days, parts, false) })
   // Each row covers the preceding 30 days, so the last one represents the whole range.
-  const [last, lastBefore] = [rows.at(-1), before?.at(-1)]
-  const state = (field: Field) => ({ value: last?.[field] ?? 0, before: lastBefore?.[field] })
+  const [last, earlier] = [rows.at(-1), lastBefore(rows, before)]
+  const state = (field: Field) => ({ value: last?.[field] ?? 0, before: earlier?.[field] })
   return {
     days,
     members: state('members'),

@@ -1,7 +1,7 @@
 import { NumberTable } from '../../../charts/chart-card.tsx'
 import { DayCard } from '../../../charts/day-card.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { percent } from '../../../ui/numbers.ts'
+import { percent, wholePercent } from '../../../ui/numbers.ts'
 import { Stat, StatSkeleton } from '../../../ui/stat.tsx'
 import { Waiting } from '../../../ui/states.tsx'
 import { AnalyticsPage, Stats } from '../analytics-page.tsx'
@@ -14,7 +14,7 @@ interface AdoptionPageViewProps {
 }
 
 const endpoint = '/api/v0/analytics/adoption'
-const inShares = { max: 1, format: percent }
+const inShares = { max: 1, format: percent, axisFormat: wholePercent }
 const labels = ['Members', 'Active in 30 days', 'New', 'Returning', 'Lapsed', 'Stickiness']
 
 export function AdoptionPageView({ view, error, onRetry }: AdoptionPageViewProps) {

@@ -2,12 +2,12 @@ import type { CostsGroupRow, CostsRow } from '@muster/contract/costs'
 import { tableOfDays } from '../../../charts/data-table.ts'
 import { plainColor } from '../../../charts/series.ts'
 import { stackOf, totalsOf } from '../../../charts/stacks.ts'
-import { sumOf } from '../sums.ts'
+import { type Before, daysBefore, sumOf, totalOf } from '../sums.ts'
 
 /** Unknown amounts add nothing; the number of unpriced tokens shows how much is missing. */
 const known = (amount: number | null) => amount ?? 0
 
-export function prepareCosts(rows: readonly CostsRow[], before: readonly CostsRow[] | undefined) {
+export function prepareCosts(rows: readonly CostsRow[], before: Before<CostsRow> | undefined) {
   const days = rows.map(({ date }) => date)
   const models = stackOf(
     rows.map(({ by_model }) => by_model.map(({ model_id, cost }) => [model_id, known(cost)] as const)),
@@ -31,15 +31,18 @@ export function prepareCosts(rows: readonly CostsRow[], before: readonly CostsRo
   return {
     days,
     isCostUnknown: unpriced > 0 && rows.every((row) => row.cost === null),
-    cost: { value: sumOf(rows, cost), before: before && sumOf(before, cost), values: rows.map(cost) },
+    cost: totalOf(rows, before, cost),
     reported: sumOf(rows, (row) => known(row.reported_cost)),
     estimated: sumOf(rows, (row) => known(row.estimated_cost)),
     unpriced,
+    unpricedModels: new Set(
+      rows.flatMap(({ by_model }) => by_model.flatMap((model) => (model.unpriced_tokens > 0 ? [model.model_id] : []))),
+    ).size,
     pricesOf: rows
       .flatMap(({ prices_of }) => prices_of ?? [])
       .toSorted()
       .at(-1),
-    previous: before?.map(cost),
+    previous: daysBefore(rows, before, cost),
     models,
     modelsTable: tableOfDays(days, models, true),
     modelTotals: totalsOf(

@@ -2,10 +2,10 @@ import type { UserRow } from '@muster/contract/analytics'
 import { tableOfDays } from '../../../charts/data-table.ts'
 import { plainColor, type Series } from '../../../charts/series.ts'
 import { daysOf, type Range } from '../../../ui/days.ts'
-import { sumOf } from '../sums.ts'
+import { type Before, sumBefore, sumOf } from '../sums.ts'
 
 /** The days of one person; days without activity are zero. */
-export function preparePerson(rows: readonly UserRow[], range: Range, before?: readonly UserRow[]) {
+export function preparePerson(rows: readonly UserRow[], before: Before<UserRow> | undefined, range: Range) {
   const days = daysOf(range)
   const byDay = new Map(rows.map((row) => [row.date, row]))
   const series = (key: string, label: string, color: number, value: (row: UserRow) => number): Series => ({
@@ -29,7 +29,7 @@ export function preparePerson(rows: readonly UserRow[], range: Range, before?: r
   ]
   const total = (value: (row: UserRow) => number) => ({
     value: sumOf(rows, value),
-    before: before && sumOf(before, value),
+    before: sumBefore(before, value),
   })
   return {
     days,

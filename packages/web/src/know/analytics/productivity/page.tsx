@@ -1,14 +1,8 @@
-import { useMemo } from 'react'
-import { useProductivity } from '../queries.ts'
-import { useRange } from '../use-range.ts'
+import { productivity, useView } from '../queries.ts'
 import { prepareProductivity } from './prepare.ts'
 import { ProductivityPageView } from './view.tsx'
 
 export function Page() {
-  const { range, previous } = useRange()
-  const now = useProductivity(range)
-  const before = useProductivity(previous)
-  const beforeRows = previous && before.data
-  const view = useMemo(() => now.data && prepareProductivity(now.data, beforeRows), [now.data, beforeRows])
-  return <ProductivityPageView view={view} error={now.error} onRetry={() => void now.refetch()} />
+  const { value, error, onRetry } = useView(productivity, prepareProductivity)
+  return <ProductivityPageView view={value} error={error} onRetry={onRetry} />
 }

@@ -2,9 +2,9 @@ import type { ProductivityRow } from '@muster/contract/analytics'
 import { tableOfDays } from '../../../charts/data-table.ts'
 import { plainColor } from '../../../charts/series.ts'
 import { totalsOf } from '../../../charts/stacks.ts'
-import { totalOf } from '../sums.ts'
+import { type Before, daysBefore, totalOf } from '../sums.ts'
 
-export function prepareProductivity(rows: readonly ProductivityRow[], before: readonly ProductivityRow[] | undefined) {
+export function prepareProductivity(rows: readonly ProductivityRow[], before: Before<ProductivityRow> | undefined) {
   const days = rows.map(({ date }) => date)
   const files = [
     { key: 'created', label: 'Created', color: plainColor(1), values: rows.map((row) => row.files_created) },
@@ -22,7 +22,7 @@ export function prepareProductivity(rows: readonly ProductivityRow[], before: re
     pullRequests: totalOf(rows, before, (row) => row.git_prs_created),
     files,
     filesTable: tableOfDays(days, files, true),
-    previousFiles: before?.map((row) => row.files_created + row.files_edited),
+    previousFiles: daysBefore(rows, before, (row) => row.files_created + row.files_edited),
     git: commits,
     gitTable: tableOfDays(days, commits, false),
     languages: totalsOf(rows.map((row) => row.by_language.map(({ language, count }) => [language, count] as const))),

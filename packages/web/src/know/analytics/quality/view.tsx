@@ -6,8 +6,8 @@ import { Icon } from '../../../ui/icon.tsx'
 import { plainText } from '../../../ui/plain-text.ts'
 import { Empty, Waiting } from '../../../ui/states.tsx'
 import { AnalyticsPage } from '../analytics-page.tsx'
-import { DataQuality } from '../data-quality.tsx'
 import type { Loaded } from '../loaded.ts'
+import { DataQuality } from './data-quality.tsx'
 import type { ReportingAgent } from './prepare.ts'
 
 interface QualityPageViewProps {
@@ -28,7 +28,7 @@ export function QualityPageView(props: QualityPageViewProps) {
   return (
     <AnalyticsPage title="Data quality">
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <DataQuality {...props.status} hasReasons={false} />
+        <DataQuality {...props.status} />
         <div className="grid gap-4">
           <Card title="Agents that report">
             {!agents ? (

@@ -2,14 +2,14 @@ import type { TokensRow } from '@muster/contract/analytics'
 import { tableOfDays } from '../../../charts/data-table.ts'
 import { plainColor, type Series } from '../../../charts/series.ts'
 import { stackOf, totalsOf } from '../../../charts/stacks.ts'
-import { sumOf, totalOf } from '../sums.ts'
+import { type Before, daysBefore, sumOf, totalOf } from '../sums.ts'
 
 /** Merges models with and without thinking, because the price of a token does not depend on it. */
 function byModel({ by_model }: TokensRow) {
   return by_model.map(({ model_id, billable_tokens }) => [model_id, billable_tokens] as const)
 }
 
-export function prepareTokens(rows: readonly TokensRow[], before: readonly TokensRow[] | undefined) {
+export function prepareTokens(rows: readonly TokensRow[], before: Before<TokensRow> | undefined) {
   const days = rows.map(({ date }) => date)
   const models = stackOf(rows.map(byModel))
   const kinds: Series[] = [
@@ -29,7 +29,7 @@ export function prepareTokens(rows: readonly TokensRow[], before: readonly Token
     output: totalOf(rows, before, (row) => row.output_tokens),
     /** The share of input tokens that came from the cache. */
     cacheShare: input === 0 ? 0 : sumOf(rows, (row) => row.cache_read_tokens) / input,
-    previous: before?.map((row) => row.billable_tokens),
+    previous: daysBefore(rows, before, (row) => row.billable_tokens),
     models,
     modelsTable: tableOfDays(days, models, true),
     kinds,

@@ -1,14 +1,8 @@
-import { useMemo } from 'react'
-import { useTools } from '../queries.ts'
-import { useRange } from '../use-range.ts'
+import { tools, useView } from '../queries.ts'
 import { prepareTools } from './prepare.ts'
 import { ToolsPageView } from './view.tsx'
 
 export function Page() {
-  const { range, previous } = useRange()
-  const now = useTools(range)
-  const before = useTools(previous)
-  const beforeRows = previous && before.data
-  const view = useMemo(() => now.data && prepareTools(now.data, beforeRows), [now.data, beforeRows])
-  return <ToolsPageView view={view} error={now.error} onRetry={() => void now.refetch()} />
+  const { value, error, onRetry } = useView(tools, prepareTools)
+  return <ToolsPageView view={value} error={error} onRetry={onRetry} />
 }

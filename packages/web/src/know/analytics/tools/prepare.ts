@@ -2,7 +2,7 @@ import type { ToolsRow } from '@muster/contract/analytics'
 import { tableOfDays } from '../../../charts/data-table.ts'
 import { plainColor, type Series } from '../../../charts/series.ts'
 import { stackOf, totalsOf, totalsOfAnyCase } from '../../../charts/stacks.ts'
-import { totalOf } from '../sums.ts'
+import { type Before, daysBefore, totalOf } from '../sums.ts'
 
 const levels = [
   ['auto_high', 'High autonomy'],
@@ -22,7 +22,7 @@ function known(row: ToolsRow, value: number): number | undefined {
   return row.tool_calls === 0 ? undefined : value
 }
 
-export function prepareTools(rows: readonly ToolsRow[], before: readonly ToolsRow[] | undefined) {
+export function prepareTools(rows: readonly ToolsRow[], before: Before<ToolsRow> | undefined) {
   const days = rows.map(({ date }) => date)
   const tools = stackOf(rows.map(({ by_tool }) => by_tool.map(({ tool, invocations }) => [tool, invocations] as const)))
   const autonomy: Series[] = levels.map(([key, label], index) => ({
@@ -45,7 +45,7 @@ export function prepareTools(rows: readonly ToolsRow[], before: readonly ToolsRo
     hooks: totalOf(rows, before, (row) => row.hooks_invocations),
     tools,
     toolsTable: tableOfDays(days, tools, true),
-    previousCalls: before?.map((row) => row.tool_calls),
+    previousCalls: daysBefore(rows, before, (row) => row.tool_calls),
     autonomy,
     autonomyTable: tableOfDays(days, autonomy, false),
     perTurn,

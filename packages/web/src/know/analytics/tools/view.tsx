@@ -1,7 +1,7 @@
 import { ChartCard } from '../../../charts/chart-card.tsx'
 import { DayCard } from '../../../charts/day-card.tsx'
 import { RankedList } from '../../../charts/ranked-list.tsx'
-import { percent } from '../../../ui/numbers.ts'
+import { percent, wholePercent } from '../../../ui/numbers.ts'
 import { Stat, StatSkeleton } from '../../../ui/stat.tsx'
 import { AnalyticsPage, Stats } from '../analytics-page.tsx'
 import type { ToolsView } from './prepare.ts'
@@ -63,7 +63,7 @@ export function ToolsPageView({ view, error, onRetry }: ToolsPageViewProps) {
           days={view?.days}
           series={view?.autonomy}
           format={percent}
-          axisFormat={percent}
+          axisFormat={wholePercent}
           max={1}
         />
         <DayCard

@@ -1,31 +1,25 @@
-import { useMemo } from 'react'
 import { loaded } from '../loaded.ts'
+import { useRows, useView, work, workBy } from '../queries.ts'
 import { useRange } from '../use-range.ts'
 import { linesOfGroups, prepareWork } from './prepare.ts'
-import { useWork, useWorkBy } from './use-work.ts'
 import { WorkPageView } from './view.tsx'
 
 export function Page() {
-  const { range, previous } = useRange()
-  const now = useWork(range)
-  const before = useWork(previous)
-  const [teams, agents, repositories] = [
-    useWorkBy('team', range),
-    useWorkBy('agent', range),
-    useWorkBy('repository', range),
-  ]
-  const beforeRows = previous && before.data
-  const view = useMemo(() => now.data && prepareWork(now.data, beforeRows), [now.data, beforeRows])
+  const { range } = useRange()
+  const { value, error, onRetry } = useView(work, prepareWork)
+  const teams = useRows(workBy('team'), range)
+  const agents = useRows(workBy('agent'), range)
+  const repositories = useRows(workBy('repository'), range)
   return (
     <WorkPageView
-      view={view}
+      view={value}
       groups={[
         ['Teams', loaded(teams, teams.data && linesOfGroups(teams.data))],
         ['Repositories', loaded(repositories, repositories.data && linesOfGroups(repositories.data))],
         ['Agents', loaded(agents, agents.data && linesOfGroups(agents.data))],
       ]}
-      error={now.error}
-      onRetry={() => void now.refetch()}
+      error={error}
+      onRetry={onRetry}
     />
   )
 }

@@ -2,16 +2,17 @@ import type { WorkGroupRow, WorkRow } from '@muster/contract/work'
 import { tableOfDays } from '../../../charts/data-table.ts'
 import { plainColor, type Series } from '../../../charts/series.ts'
 import { totalsOf } from '../../../charts/stacks.ts'
+import { type Before, sumBefore } from '../sums.ts'
 
 type Field = { [Key in keyof WorkRow]: WorkRow[Key] extends number | null ? Key : never }[keyof WorkRow]
 
 /** The sum of the reported values; `undefined` if no agent reported any. */
-function reportedSum(rows: readonly WorkRow[] | undefined, field: Field): number | undefined {
-  const values = rows?.flatMap((row) => row[field] ?? []) ?? []
+function reportedSum(rows: readonly WorkRow[], field: Field): number | undefined {
+  const values = rows.flatMap((row) => row[field] ?? [])
   return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0)
 }
 
-export function prepareWork(rows: readonly WorkRow[], before: readonly WorkRow[] | undefined) {
+export function prepareWork(rows: readonly WorkRow[], before: Before<WorkRow> | undefined) {
   const days = rows.map(({ date }) => date)
   const series = (label: string, color: number, field: Field): Series => ({
     key: field,
@@ -20,7 +21,11 @@ export function prepareWork(rows: readonly WorkRow[], before: readonly WorkRow[]
     values: rows.map((row) => row[field] ?? undefined),
   })
   const chart = (...parts: Series[]) => ({ series: parts, table: tableOfDays(days, parts, false) })
-  const total = (field: Field) => ({ value: reportedSum(rows, field), before: reportedSum(before, field) })
+  const wasReported = (field: Field) => before?.rows.some((row) => row[field] !== null)
+  const total = (field: Field) => ({
+    value: reportedSum(rows, field),
+    before: wasReported(field) ? sumBefore(before, (row) => row[field] ?? 0) : undefined,
+  })
   const [input, cached] = [reportedSum(rows, 'input_tokens'), reportedSum(rows, 'cache_read_tokens')]
   return {
     days,

@@ -1,7 +1,7 @@
 import { ChartCard } from '../../../charts/chart-card.tsx'
 import { DayCard } from '../../../charts/day-card.tsx'
 import { RankedList } from '../../../charts/ranked-list.tsx'
-import { hours, percent, seconds } from '../../../ui/numbers.ts'
+import { hours, percent, seconds, wholePercent } from '../../../ui/numbers.ts'
 import { Stat, StatSkeleton } from '../../../ui/stat.tsx'
 import { AnalyticsPage, Stats } from '../analytics-page.tsx'
 import type { Loaded } from '../loaded.ts'
@@ -92,6 +92,7 @@ export function WorkPageView({ view, groups, error, onRetry }: WorkPageViewProps
           days={view?.days}
           max={1}
           format={percent}
+          axisFormat={wholePercent}
           {...state}
         />
         {groups.map(([title, { value: rows, error, onRetry }]) => (

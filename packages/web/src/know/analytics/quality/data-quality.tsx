@@ -1,17 +1,12 @@
 import type { AnalyticsStatus } from '@muster/contract/analytics-status'
-import { Card } from '../../ui/card.tsx'
-import { longDay } from '../../ui/days.ts'
-import { exact } from '../../ui/numbers.ts'
-import { Waiting } from '../../ui/states.tsx'
-import type { Loaded } from './loaded.ts'
-
-interface DataQualityProps extends Loaded<AnalyticsStatus> {
-  /** Whether to list why events were refused; false on a page with its own table of reasons. */
-  readonly hasReasons?: boolean
-}
+import { Card } from '../../../ui/card.tsx'
+import { longDay } from '../../../ui/days.ts'
+import { exact } from '../../../ui/numbers.ts'
+import { Waiting } from '../../../ui/states.tsx'
+import type { Loaded } from '../loaded.ts'
 
 /** The quality of the numbers: which days are complete, and what could not be counted. */
-export function DataQuality({ value: status, error, onRetry, hasReasons = true }: DataQualityProps) {
+export function DataQuality({ value: status, error, onRetry }: Loaded<AnalyticsStatus>) {
   if (!status) {
     return (
       <Card title="Data quality">
@@ -20,9 +15,6 @@ export function DataQuality({ value: status, error, onRetry, hasReasons = true }
     )
   }
   const { dataQuality, pendingDays, failingDays, completeThrough } = status
-  const refused = hasReasons
-    ? dataQuality.byAgentAndReason.filter(({ outcome }) => outcome === 'refused').slice(0, 4)
-    : []
   const rows: [string, string][] = [
     ['Complete through', completeThrough ? longDay(completeThrough) : 'nothing yet'],
     ['Days being computed', exact(pendingDays.length)],
@@ -39,14 +31,6 @@ export function DataQuality({ value: status, error, onRetry, hasReasons = true }
           <div key={label} className="flex justify-between gap-4 py-1.5">
             <dt className="text-muted">{label}</dt>
             <dd className="tabular text-right">{value}</dd>
-          </div>
-        ))}
-        {refused.map(({ agent, reason, count }) => (
-          <div key={agent + reason} className="flex justify-between gap-4 py-1.5 pl-3">
-            <dt className="min-w-0 break-words text-muted">
-              {agent || 'Earlier versions'}: {reason}
-            </dt>
-            <dd className="tabular">{exact(count)}</dd>
           </div>
         ))}
       </dl>
