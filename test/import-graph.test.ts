@@ -37,7 +37,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
 const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ground: [['config'], ['database'], ['platform']],
   govern: [['organizations'], ['users'], ['browser-sessions'], ['keys', 'controls', 'people'], ['audit']],
-  know: [['ingest', 'analytics'], ['quality'], ['events']],
+  know: [['spend'], ['ingest', 'analytics'], ['quality'], ['events']],
   run: [
     ['attach'],
     ['relay', 'watch', 'managed'],

@@ -51,6 +51,15 @@ describe('muster analytics', () => {
     expect(await owner.text('analytics', 'prices', 'opus-4-5')).toMatch(/^claude-opus-4-5 +2025-11-24 +- +5 +25 /m)
   })
 
+  it('tells what the month costs in sentences, with what changed below them', async () => {
+    const owner = await asOwner(server())
+    const { stdout, stderr } = await owner.call(['analytics', 'spend'])
+    expect(stderr).toMatch(/^March so far costs at least \$7\.50\.$/m)
+    expect(stdout + stderr).toContain('Nothing changed that is known.')
+    expect(await owner.json('analytics', 'spend', '--month', '2026-02')).toMatchObject({ month: '2026-02', spent: 0 })
+    expect(await owner.call(['analytics', 'spend', '--month', '2026-04'])).toMatchObject({ code: 1 })
+  })
+
   it('shows members their own usage including today, and nobody else’s', async () => {
     const member = await asPerson(server(), server().acme.member.key)
     const { stdout, stderr } = await member.call(['analytics', 'me'])
@@ -71,7 +80,7 @@ describe('muster stats', () => {
     expect(text).toMatch(/^Billable tokens +▁█ +\d{7} +0 +-$/m)
     expect(text).toMatch(/^Cost +▁█ +\$7\.50 +\$0\.00 +-$/m)
     const told = await owner.json<{ before: unknown; metrics: { name: string; total: number }[] }>('stats', ...days)
-    expect(told.before).toEqual({ startDate: '2026-03-01', endDate: '2026-03-02' })
+    expect(told.before).toEqual({ startDate: '2026-02-24', endDate: '2026-02-25' })
     expect(told.metrics).toContainEqual(expect.objectContaining({ name: 'Active people, a day', total: 0.5 }))
     expect(await owner.text('stats', '--from', '2026-02-03', '--to', '2026-03-04')).toMatch(
       /^Active people.* 0\.0333 /m,

@@ -6,8 +6,17 @@ import { userRows } from './access-table.ts'
 import { fill } from './access-targets.ts'
 
 const server = sharedTestServer()
-/** Answers that name nothing of anybody, and the stream of events, which begins with what happens next. */
-const anonymous = ['analytics.status', 'analytics.definitions', 'analytics.prices', 'sessions.watchAll']
+/**
+ * Answers that name nothing of anybody, the stream of events, which begins with what happens next, and spending, which
+ * names what changed since the month before: `spend.test.ts` compares organizations that share a service.
+ */
+const anonymous = [
+  'analytics.status',
+  'analytics.definitions',
+  'analytics.prices',
+  'analytics.spend',
+  'sessions.watchAll',
+]
 const nobody = '00000000-0000-7000-8000-000000000000'
 
 /** Something of every kind, made by the owner. Returns everything that only this organization may see. */

@@ -93,6 +93,7 @@ export const table: Readonly<Record<string, Rule>> = {
   'analytics.costs': rowsByDay('costs'),
   'analytics.work': rowsByDay('work'),
   'analytics.adoption': rowsByDay('adoption'),
+  'analytics.spend': user('GET /api/v0/analytics/spend', leading, 'analytics:read', 200),
   'analytics.status': user('GET /api/v0/analytics/status', leading, 'analytics:read', 200),
   'analytics.definitions': user('GET /api/v0/analytics/definitions', leading, 'analytics:read', 200),
   'analytics.prices': user('GET /api/v0/analytics/prices', leading, 'analytics:read', 200),

@@ -3,6 +3,7 @@ import type * as analytics from '../analytics.ts'
 import type { DataQuality } from '../analytics-status.ts'
 import type { ModelPrice } from '../prices/price.ts'
 import type { PriceTable } from '../prices/price-table.ts'
+import type { Spend } from '../spend.ts'
 
 const date = '2026-03-10'
 const userId = '019c9a10-0b7d-7e3f-8c21-5f6e7d8c9ba0'
@@ -166,6 +167,31 @@ export const analyticsExamples = {
     stickiness: 0.45,
     by_team: [platform],
   } satisfies AdoptionRow,
+  Spend: {
+    month: '2026-03',
+    currency: 'USD',
+    spent: 412.5,
+    today: 12.5,
+    forecast: { amount: 610, low: 560.25, high: 659.75 },
+    perWorkday: 19.2,
+    change: 0.12,
+    unpricedTokens: 0,
+    budgets: [],
+    drivers: [
+      { team: 'Platform', change: 38.4, share: 0.61 },
+      { user: userId, userName: 'Ada Lovelace', change: 21.1, share: 0.3 },
+    ],
+    sentences: [
+      'March so far costs $412.50, on the way to $610.00 ($560.25 to $659.75).',
+      'Platform grew most, by $38.40.',
+    ],
+    words: [
+      [{ text: 'March so far costs $412.50, on the way to $610.00 ($560.25 to $659.75).' }],
+      [{ text: 'Platform', about: { team: 'Platform' } }, { text: ' grew most, by $38.40.' }],
+    ],
+    days: [{ date, cost: 18.9 }],
+    unusualDays: [{ date, cost: 48.2, usual: 18.1, driver: { model: 'house-coder', change: 29.9, share: 0.97 } }],
+  } satisfies Spend,
   ModelPrice: price,
   PriceTable: {
     currency: 'USD',

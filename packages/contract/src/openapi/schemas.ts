@@ -36,6 +36,7 @@ import {
   UpdateSession,
 } from '../session.ts'
 import * as links from '../sign-in-link.ts'
+import { Spend, SpendDriver, UnusualDay } from '../spend.ts'
 import * as telemetry from '../telemetry.ts'
 import * as webhooks from '../webhook.ts'
 import { WorkGroupRow, WorkRow } from '../work.ts'
@@ -153,6 +154,9 @@ export const namedSchemas: Readonly<Record<string, readonly [schema: TSchema, de
   AdoptionRow: [AdoptionRow, 'How many people use agents, and how steadily, in the 30 days that end with a day.'],
   TeamAdoption: [TeamAdoption, 'The same of one team.'],
   ModelPrice: [ModelPrice, 'What a model costs in a span of days, in US dollars for a million tokens.'],
+  SpendDriver: [SpendDriver, 'What of the costs rose or fell.'],
+  UnusualDay: [UnusualDay, 'A day beyond the usual spread of its weekday.'],
+  Spend: [Spend, 'What a month costs, where it goes, and why.'],
   PriceTable: [PriceTable, 'The prices by which costs are estimated, those of the organization first.'],
   SendEvents: [telemetry.SendEvents, 'Usage events.'],
   UsageEventInput: [telemetry.UsageEventInput, 'One thing that an agent did; `type` says which.'],

@@ -35,6 +35,7 @@ import { getPrices } from './know/analytics/prices.ts'
 import { getProductivity } from './know/analytics/productivity.ts'
 import { recompute } from './know/analytics/recompute.ts'
 import { refresh } from './know/analytics/refresh.ts'
+import { getSpend } from './know/analytics/spend.ts'
 import { getStatus } from './know/analytics/status.ts'
 import { getTokens } from './know/analytics/tokens.ts'
 import { getTools } from './know/analytics/tools.ts'
@@ -102,6 +103,7 @@ export const routes = {
     costs: getCosts,
     work: getWork,
     adoption: getAdoption,
+    spend: getSpend,
     status: getStatus,
     definitions: getDefinitions,
     prices: getPrices,

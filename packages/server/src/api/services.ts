@@ -16,6 +16,7 @@ import type { Metrics } from '../http/metrics.ts'
 import type { OwnApi } from '../http/own-api.ts'
 import type { Analytics } from '../know/analytics/service.ts'
 import type { Ingest } from '../know/ingest/service.ts'
+import type { SpendService } from '../know/spend/service.ts'
 import type { Credits } from '../money/limits/credits.ts'
 import type { Limits } from '../money/limits/service.ts'
 import type { Reports } from '../prepare/reports/service.ts'
@@ -60,6 +61,7 @@ export interface Domain {
   readonly audit: Audit
   readonly ingest: Ingest
   readonly analytics: Analytics
+  readonly spend: SpendService
   readonly metrics: Metrics
   /** Each rejects if its store does not answer. */
   readonly probes: {

@@ -31,6 +31,7 @@ import { createChangedDays } from '../know/ingest/writing/changed-days.ts'
 import { createEventWriter } from '../know/ingest/writing/event-writer.ts'
 import { scheduleReconcile } from '../know/ingest/writing/reconcile.ts'
 import { UserDayBound } from '../know/ingest/writing/user-day-bound.ts'
+import { createSpend } from '../know/spend/service.ts'
 import { createCredits } from '../money/limits/credits.ts'
 import { createLimits } from '../money/limits/service.ts'
 import { createReports } from '../prepare/reports/service.ts'
@@ -206,6 +207,7 @@ export async function createServices(options: ServicesOptions) {
     audit: createAudit({ database }),
     ingest,
     analytics: createAnalytics({ database, events, clock, batch, deletions, settle, reopenDays: changedDays.reopen }),
+    spend: createSpend({ database, events, clock, workers: batchWorkers }),
     probes,
     metrics: createMetrics(metricSources({ database, clock, dataDir: config.MUSTER_DATA_DIR, ingest, writer }), log),
     about: {

@@ -1,36 +1,7 @@
-import { earliestDay } from '@muster/contract/earliest-day'
+import { addDays, type Range } from '@muster/contract/days'
 
-/** Both days are inclusive; all in UTC. */
-export interface Range {
-  readonly from: string
-  readonly to: string
-}
-
-const dayMs = 86_400_000
-
-export { earliestDay }
-
-export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
-}
-
-/** The earliest of the days. */
-export function firstOf(...days: readonly string[]): string {
-  return days.toSorted()[0] ?? ''
-}
-
-/** The latest of the days. */
-export function lastOf(...days: readonly string[]): string {
-  return days.toSorted().at(-1) ?? ''
-}
-
-export function lengthOf({ from, to }: Range): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
-}
-
-export function daysOf(range: Range): string[] {
-  return Array.from({ length: lengthOf(range) }, (_, index) => addDays(range.from, index))
-}
+export { addDays, daysOf, firstOf, lengthOf, type Range } from '@muster/contract/days'
+export { earliestDay } from '@muster/contract/earliest-day'
 
 /** The last day with numbers. */
 export function yesterday(nowMs: number): string {

@@ -1,5 +1,11 @@
 import * as Popover from '@radix-ui/react-popover'
-import type { PopoverButtonProps } from './popover-button.tsx'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+
+export interface PopoverButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'content'> {
+  /** What is shown beside the button once it is pressed. */
+  readonly content: ReactNode
+  readonly contentClass?: string
+}
 
 /** The popover of a button that was just pressed. */
 export function OpenPopover({ content, contentClass = '', ...trigger }: PopoverButtonProps) {

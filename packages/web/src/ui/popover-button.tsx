@@ -1,10 +1,5 @@
-import { type ButtonHTMLAttributes, lazy, type ReactNode, Suspense, useState } from 'react'
-
-export interface PopoverButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'content'> {
-  /** What is shown beside the button once it is pressed. */
-  readonly content: ReactNode
-  readonly contentClass?: string
-}
+import { lazy, Suspense, useState } from 'react'
+import type { PopoverButtonProps } from './open-popover.tsx'
 
 const OpenPopover = lazy(async () => ({ default: (await import('./open-popover.tsx')).OpenPopover }))
 

@@ -2,6 +2,7 @@ import { adoption } from '../../analytics/adoption.ts'
 import { costs } from '../../analytics/costs.ts'
 import { me } from '../../analytics/me.ts'
 import { prices } from '../../analytics/prices.ts'
+import { spend } from '../../analytics/spend.ts'
 import { work } from '../../analytics/work.ts'
 import { command, type Group } from '../../command-line/command.ts'
 import { confirm } from '../../terminal/prompt.ts'
@@ -53,5 +54,5 @@ const recompute = command({
 
 export const analytics: Group = {
   summary: 'Read costs, work, adoption and your own usage; delete usage events',
-  commands: { me, costs, work, adoption, prices, recompute, 'delete-events': deleteEvents },
+  commands: { me, spend, costs, work, adoption, prices, recompute, 'delete-events': deleteEvents },
 }

@@ -21,6 +21,7 @@ import { endpoint } from '../../endpoint.ts'
 import { pageQuery } from '../../pagination.ts'
 import { PriceTable } from '../../prices/price-table.ts'
 import { closed } from '../../schema.ts'
+import { Spend } from '../../spend.ts'
 import { WorkGroupRow, WorkRow, workGroups } from '../../work.ts'
 
 const prefix = '/api/v1/analytics'
@@ -157,6 +158,17 @@ export const adoption = endpoint({
     'Both days are included, in UTC, from 2026-01-14 to yesterday. Each row looks back over the 30 days that end with it.',
   query: Type.Object(range),
   answers: { 200: envelope(Type.Array(AdoptionRow), AnalyticsMeta), 304: null },
+})
+
+export const spend = endpoint({
+  ...extension,
+  method: 'GET',
+  path: '/api/v0/analytics/spend',
+  summary: 'What a month costs, where it goes, and why',
+  description:
+    'This month unless `month` names another. Today counts as far as it is known. The forecast takes the days to come to be like the same weekdays of the last four weeks. Drivers tell what changed since the same days of the month before, weekday by weekday, by team, user, repository, model and agent, and within the team that changed most.',
+  query: Type.Object({ month: Type.Optional(Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' })) }),
+  answers: { 200: Spend },
 })
 
 export const status = endpoint({

@@ -1,3 +1,5 @@
+export { addDays } from '@muster/contract/days'
+
 export const dayMs = 24 * 60 * 60 * 1000
 
 /** The day of a time in UTC, such as 2026-03-01. */
@@ -13,9 +15,4 @@ export function startOf(day: string): number {
 export function timesOf(day: string): (timeMs: number) => boolean {
   const start = startOf(day)
   return (timeMs) => timeMs >= start && timeMs < start + dayMs
-}
-
-/** All days in UTC have the same length, so the next day is always 24 hours later. */
-export function addDays(day: string, days: number): string {
-  return dayOf(startOf(day) + days * dayMs)
 }

@@ -1,7 +1,7 @@
 import type { ModelPrice } from '@muster/contract/prices/price'
 import type { Handle } from '../../ground/database/database.ts'
 import { query } from '../../ground/database/query.ts'
-import type { UserCost } from './work/work-job.ts'
+import type { CostCell } from './work/cost-cells.ts'
 
 const findPrices = query<{ prices: ModelPrice[] | null }>(
   'analytics.find_prices',
@@ -15,30 +15,37 @@ export async function prices(handle: Handle, organizationId: string): Promise<Mo
   return (await handle.find(findPrices, [organizationId]))?.prices ?? []
 }
 
-const deleteUserCosts = query(
-  'analytics.delete_user_costs',
-  'delete from analytics_user_costs where organization_id = $1 and day = $2',
+const deleteCells = query(
+  'analytics.delete_cost_cells',
+  'delete from analytics_cost_cells where organization_id = $1 and day = $2',
 )
 
-export function removeUserCosts(handle: Handle, organizationId: string, day: string) {
-  return handle.run(deleteUserCosts, [organizationId, day])
+export function removeCells(handle: Handle, organizationId: string, day: string) {
+  return handle.run(deleteCells, [organizationId, day])
 }
 
-const addUserCosts = query(
-  'analytics.insert_user_costs',
-  `insert into analytics_user_costs (organization_id, day, user_id, reported, estimated, unpriced_tokens)
-   select $1, $2, * from unnest($3::text[], $4::bigint[], $5::bigint[], $6::bigint[])`,
+const addCells = query(
+  'analytics.insert_cost_cells',
+  `insert into analytics_cost_cells
+     (organization_id, day, user_id, team, agent, repository, model, reported, estimated, unpriced_tokens)
+   select $1, $2, * from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::bigint[],
+     $10::bigint[])`,
 )
 
-export function insertUserCosts(handle: Handle, organizationId: string, day: string, costs: readonly UserCost[]) {
-  return handle.run(addUserCosts, [
-    organizationId,
-    day,
-    costs.map(({ userId }) => userId),
-    costs.map(({ reported }) => reported),
-    costs.map(({ estimated }) => estimated),
-    costs.map(({ unpricedTokens }) => unpricedTokens),
-  ])
+const columns = [
+  'userId',
+  'team',
+  'agent',
+  'repository',
+  'model',
+  'reported',
+  'estimated',
+  'unpricedTokens',
+] as const satisfies readonly (keyof CostCell)[]
+
+export function insertCells(handle: Handle, organizationId: string, day: string, cells: readonly CostCell[]) {
+  const values = columns.map((column) => cells.map((cell) => cell[column]))
+  return handle.run(addCells, [organizationId, day, ...values])
 }
 
 const sumUserCosts = query<{ reported: number | null; estimated: number | null; unpriced_tokens: number }>(
@@ -46,7 +53,7 @@ const sumUserCosts = query<{ reported: number | null; estimated: number | null; 
   `select case when sum(reported) > 9007199254740991 then 9007199254740991 else sum(reported) end::bigint as reported,
      case when sum(estimated) > 9007199254740991 then 9007199254740991 else sum(estimated) end::bigint as estimated,
      least(coalesce(sum(unpriced_tokens), 0), 9007199254740991)::bigint as unpriced_tokens
-   from analytics_user_costs where organization_id = $1 and user_id = $2 and day >= $3 and day < $4`,
+   from analytics_cost_cells where organization_id = $1 and user_id = $2 and day >= $3 and day < $4`,
 )
 
 /** The cost of a user over the days from `from` on and before `before`. */

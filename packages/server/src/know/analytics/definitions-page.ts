@@ -60,6 +60,22 @@ curl -H "Authorization: Bearer $MUSTER_API_KEY" \\
 - \`/users\` is read in pages. \`limit\`, from 1 to 100 and 20 when left out, counts users: a page holds all days of its
   users. Pass \`meta.next_cursor\` as \`cursor\` until \`meta.has_more\` is false.
 
+### A month in words
+
+\`GET /api/v0/analytics/spend\`, with \`?month=2026-03\` for an earlier month, tells what the month costs, in sentences and numbers.
+Rules make the sentences from the numbers; no model does.
+
+- **Now.** \`spent\` includes \`today\`, which is known as far as agents have reported it. \`perWorkday\` is the average from Monday to
+  Friday.
+- **Forecast.** Each day to come costs what the same weekday cost on average in the last four weeks. The band is as wide as four of
+  five such forecasts of the last twelve weeks were off. It is \`null\` until there are enough of them.
+- **Changes.** The days that are over are compared with the same days of the month before, but at least a week. What those gave on
+  average on each weekday counts as often as this month has that weekday, so months with more workdays are not dearer. \`drivers\` has
+  the five largest changes by team, user, repository, model and agent, and within the team that changed most. On the first of a month
+  they are those of the month that has ended.
+- **Unusual days** lie beyond the median of the same weekday in the eight weeks before by more than four times their median
+  deviation, which is taken for 2 % of the median at least.
+
 ### Spreadsheets and pipelines
 
 \`format=csv\` and \`format=ndjson\`, or the same in \`Accept\`, give the rows without the envelope, one a line.

@@ -29,7 +29,7 @@ export function createWorkComputation({ events, workers }: WorkOptions) {
     signal: AbortSignal,
   ) => {
     await documents.remove(tx, organizationId, documents.workKinds, [day])
-    await costs.removeUserCosts(tx, organizationId, day)
+    await costs.removeCells(tx, organizationId, day)
     const prices = await costs.prices(tx, organizationId)
     const factsAbout = (apart: 'money' | 'work') =>
       events.workFacts(organizationId, day, { promptBounds: promptBounds(prices), apart })
@@ -47,7 +47,7 @@ export function createWorkComputation({ events, workers }: WorkOptions) {
     // Read to the end: a worker whose output is not read is treated as abandoned and killed.
     await storeOutputs(doJob(workers, job), async (output) => {
       if ('documents' in output) await documents.insert(tx, organizationId, output.documents)
-      else if ('userCosts' in output) await costs.insertUserCosts(tx, organizationId, day, output.userCosts)
+      else if ('costCells' in output) await costs.insertCells(tx, organizationId, day, output.costCells)
       else whole = output.whole
     })
     if (!whole) throw new Error('The job ended before its result.')

@@ -6,7 +6,7 @@ import { earliestDay, type Range, shortRange, yesterday } from '../../ui/days.ts
 import { inputClass } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
-import { type Preset, presets, steppedSearch } from './range.ts'
+import { nameOfComparison, type Preset, presets, steppedSearch } from './range.ts'
 import { useRange } from './use-range.ts'
 
 /** Selects the days and the comparison. All pages share them through the address. */
@@ -65,7 +65,7 @@ export function RangeControl() {
         title="Each day with the same weekday of the days before, pale and dotted. Sums are compared as if weekdays were equally many."
       >
         Compare
-        {comparison && <span className="tabular font-normal">with {comparison.name}</span>}
+        {comparison && <span className="tabular font-normal">with {nameOfComparison(comparison)}</span>}
       </Button>
     </div>
   )

@@ -1,6 +1,7 @@
+import { type Comparison, monthBefore, weeksBefore } from '@muster/contract/comparison'
+import { firstOfMonth, lastOfMonth } from '@muster/contract/days'
 import type { Search } from '../../app/search.ts'
-import { addDays, earliestDay, lengthOf, type Range } from '../../ui/days.ts'
-import { type Comparison, firstOfMonth, monthBefore, weeksBefore } from './comparison.ts'
+import { addDays, earliestDay, lengthOf, monthName, type Range, shortRange } from '../../ui/days.ts'
 
 /**
  * Ranges that move with the calendar, so that an address stays right tomorrow. Whole weeks, because a range of 30 days
@@ -36,6 +37,13 @@ export function chosenRange(search: Search, lastDay: string): ChosenRange {
   const comparison = isMonth ? monthBefore(range) : weeksBefore(range)
   const hasNumbers = isCompared && comparison.range.from >= earliestDay
   return { range, preset, comparison: hasNumbers ? comparison : undefined, isCompared }
+}
+
+/** What people call the days that a range is compared with. */
+export function nameOfComparison({ days }: Comparison): string {
+  return days.from === firstOfMonth(days.to) && days.to === lastOfMonth(days.to)
+    ? monthName(days.from)
+    : shortRange(days)
 }
 
 function rangeOf(preset: Preset, lastDay: string): Range {
@@ -87,12 +95,12 @@ export function steppedSearch(range: Range, steps: -1 | 1, lastDay: string): Sea
 
 /** A month, as far as it has numbers. */
 function isWholeMonth({ from, to }: Range, lastDay: string): boolean {
-  return from === firstOfMonth(to) && (to === lastDay || addDays(to, 1).endsWith('-01'))
+  return from === firstOfMonth(to) && (to === lastDay || to === lastOfMonth(to))
 }
 
 function nextMonth({ from }: Range, steps: -1 | 1): Range {
   const first = firstOfMonth(addDays(firstOfMonth(from), steps === 1 ? 31 : -1))
-  return { from: first, to: addDays(firstOfMonth(addDays(first, 31)), -1) }
+  return { from: first, to: lastOfMonth(first) }
 }
 
 /** Moves a range by its length. */

@@ -1,4 +1,5 @@
-import { type Comparison, isWorkday } from './comparison.ts'
+import type { Comparison } from '@muster/contract/comparison'
+import { isWorkday } from '@muster/contract/days'
 
 /** What the rows of a range are compared with. */
 export interface Before<Row> {

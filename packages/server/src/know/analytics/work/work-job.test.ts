@@ -24,8 +24,10 @@ describe('the job for costs and work', () => {
     expect(job.take(money)).toBeUndefined()
     const costs = [...(job.take(moneyIsComplete) ?? [])]
     const kinds = ['model', 'user', 'team', 'agent', 'repository'].map((group) => `costs_by_${group}`)
-    expect(kindsOf(costs)).toEqual(['costs', ...kinds, 'userCosts'])
-    expect(costs.at(-1)).toMatchObject({ userCosts: [{ userId: 'ada', reported: 3_000_000_000 }] })
+    expect(kindsOf(costs)).toEqual(['costs', ...kinds, 'costCells'])
+    expect(costs.at(-1)).toMatchObject({
+      costCells: [{ userId: 'ada', model: 'a-model', agent: 'an-agent', reported: 3_000_000_000 }],
+    })
     const groups = ['agent', 'team', 'repository', 'tool'].map((group) => `work_by_${group}`)
     expect(kindsOf(job.finish())).toEqual(['work', ...groups, 'whole'])
   })

@@ -5,6 +5,7 @@ import type { Job } from '../../../ground/platform/job.ts'
 import { type FactFormat, workFactReader } from '../../events/facts.ts'
 import { type DocumentPart, inGroups, joined } from '../day-job.ts'
 import { partsOf } from '../parts.ts'
+import type { CostCell } from './cost-cells.ts'
 import { createWorkTally, type WorkDay } from './work-tally.ts'
 
 interface WorkJobInput {
@@ -15,17 +16,9 @@ interface WorkJobInput {
   readonly prices: readonly ModelPrice[]
 }
 
-/** The cost of a user on a day, in billionths of a dollar. */
-export interface UserCost {
-  readonly userId: string
-  readonly reported: number | null
-  readonly estimated: number | null
-  readonly unpricedTokens: number
-}
-
-type WorkOutput =
+export type WorkOutput =
   | { readonly documents: readonly DocumentPart[] }
-  | { readonly userCosts: readonly UserCost[] }
+  | { readonly costCells: readonly CostCell[] }
   | { readonly whole: WorkWhole }
 
 /** The totals of the day. */
@@ -38,7 +31,7 @@ export interface WorkWhole extends Pick<WorkDay, 'folded' | 'isSaturated'> {
 export const moneyIsComplete = 'money is complete'
 export type WorkPiece = Uint8Array | typeof moneyIsComplete
 
-const usersAtOnce = 2_000
+const cellsAtOnce = 2_000
 
 /**
  * Adds up the facts about costs and work of a day, and yields its rows as texts. The rows about costs come as soon as
@@ -50,7 +43,7 @@ export function workJob(input: WorkJobInput): Job<WorkPiece, WorkOutput> {
   const tally = createWorkTally({ day, members, prices: createPriceList(prices) })
 
   function* finishMoney(): Generator<WorkOutput> {
-    const { costs, costsOfUsers } = tally.finishMoney()
+    const { costs, cells } = tally.finishMoney()
     yield* documentsOf([
       ['costs', JSON.stringify(costs.row)],
       ['costs_by_model', joined(costs.groups.model)],
@@ -59,10 +52,8 @@ export function workJob(input: WorkJobInput): Job<WorkPiece, WorkOutput> {
       ['costs_by_agent', joined(costs.groups.agent)],
       ['costs_by_repository', joined(costs.groups.repository)],
     ])
-    const users = [...costsOfUsers].map(([userId, { reported, estimated, unpricedTokens }]) => {
-      return { userId, reported, estimated, unpricedTokens }
-    })
-    for (let at = 0; at < users.length; at += usersAtOnce) yield { userCosts: users.slice(at, at + usersAtOnce) }
+    const all = [...cells]
+    for (let at = 0; at < all.length; at += cellsAtOnce) yield { costCells: all.slice(at, at + cellsAtOnce) }
   }
 
   function* documentsOf(bodies: readonly (readonly [DocumentPart['kind'], string])[]): Generator<WorkOutput> {

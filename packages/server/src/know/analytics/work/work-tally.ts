@@ -6,6 +6,7 @@ import { type Member, peopleOf } from '../../../govern/people/people.ts'
 import type { WorkFact } from '../../events/fact-shape.ts'
 import { maxNames } from '../../events/name-bounds.ts'
 import { add, type Counts, largestFirst, most } from '../counts.ts'
+import { type CostCell, createCostCells } from './cost-cells.ts'
 import { costOfFact } from './cost-of-fact.ts'
 import { addCosts, type CostSums, noCosts } from './cost-sums.ts'
 import { type CostsRows, costsRows } from './costs-rows.ts'
@@ -25,6 +26,8 @@ interface MoneyDay {
   readonly costs: CostsRows
   /** The cost of each user, for answers about the caller's own usage. */
   readonly costsOfUsers: ReadonlyMap<string, CostSums>
+  /** The same by all that tells costs apart. */
+  readonly cells: Iterable<CostCell>
 }
 
 export interface WorkDay {
@@ -49,6 +52,7 @@ export function createWorkTally({ day, members, ...input }: WorkDayInput) {
   const givenTeams = new Map(members.flatMap(({ id, team }) => (team === null ? [] : [[id, team] as const])))
   const emails = new Map<string, string | null>()
   const sentTeams = new Map<string, Counts>()
+  const cells = createCostCells()
   const costs = groupsOf<CostGroup, CostSums>('model', 'user', 'team', 'agent', 'repository')
   const work = groupsOf<WorkGroup, ReturnType<typeof noWork>>('agent', 'team', 'repository', 'tool')
   const errors = { ofTools: new Map<string, number>(), ofModels: new Map<string, number>() }
@@ -69,7 +73,9 @@ export function createWorkTally({ day, members, ...input }: WorkDayInput) {
     const isModelCall = fact.type === 'model_call'
     const team = givenTeams.get(person.id) ?? (fact.team || noTeam)
     const [agent, repository] = [fact.agent || unnamed, fact.repository || unnamed]
-    addCosts(entry(costs.model, isModelCall ? fact.name : unnamed, noCosts), own)
+    const model = isModelCall ? fact.name : unnamed
+    cells.add({ userId: person.id, team, agent, repository, model }, own)
+    addCosts(entry(costs.model, model, noCosts), own)
     addCosts(entry(costs.user, person.id, noCosts), own)
     addCosts(entry(costs.team, team, noCosts), own)
     addCosts(entry(costs.agent, agent, noCosts), own)
@@ -101,7 +107,11 @@ export function createWorkTally({ day, members, ...input }: WorkDayInput) {
   }
 
   function finishMoney(): MoneyDay {
-    return { costs: costsRows(day, costs, prices, (id) => emails.get(id) ?? null), costsOfUsers: costs.user }
+    return {
+      costs: costsRows(day, costs, prices, (id) => emails.get(id) ?? null),
+      costsOfUsers: costs.user,
+      cells: cells.all(),
+    }
   }
 
   function finishWork(): WorkDay {

@@ -1,0 +1,48 @@
+import { otherName } from '../../events/name-bounds.ts'
+import { addCosts, type CostSums, compareCosts, noCosts } from './cost-sums.ts'
+
+/** All that tells costs of a day apart. */
+export interface CostPlace {
+  readonly userId: string
+  readonly team: string
+  readonly agent: string
+  readonly repository: string
+  readonly model: string
+}
+
+/** What one place cost on a day, in billionths of a dollar. */
+export interface CostCell extends CostPlace {
+  readonly reported: number | null
+  readonly estimated: number | null
+  readonly unpricedTokens: number
+}
+
+/** Senders may name any number of repositories and models: a user's smallest cells of a day are merged into one. */
+const maxCellsOfUser = 100
+
+/** Adds up costs by every place. */
+export function createCostCells() {
+  const cells = new Map<string, { readonly place: CostPlace; readonly costs: CostSums }>()
+
+  return {
+    add(place: CostPlace, costs: CostSums): void {
+      const key = [place.userId, place.team, place.agent, place.repository, place.model].join('\0')
+      addCosts(cells.getOrInsertComputed(key, () => ({ place, costs: noCosts() })).costs, costs)
+    },
+    *all(): Generator<CostCell> {
+      const users = Map.groupBy(cells, ([, { place }]) => place.userId)
+      for (const [userId, own] of users) {
+        const inOrder = own.toSorted(([a, one], [b, other]) => compareCosts([a, one.costs], [b, other.costs]))
+        for (const [, { place, costs }] of inOrder.slice(0, maxCellsOfUser)) yield cellOf(place, costs)
+        const rest = noCosts()
+        for (const [, { costs }] of inOrder.slice(maxCellsOfUser)) addCosts(rest, costs)
+        const other = { team: otherName, agent: otherName, repository: otherName, model: otherName }
+        if (inOrder.length > maxCellsOfUser) yield cellOf({ userId, ...other }, rest)
+      }
+    },
+  }
+}
+
+function cellOf(place: CostPlace, { reported, estimated, unpricedTokens }: CostSums): CostCell {
+  return { ...place, reported, estimated, unpricedTokens }
+}
