@@ -55,3 +55,10 @@ export type CostsByUserRow = Static<typeof CostsByUserRow>
 
 export const costGroups = ['model', 'user', 'team', 'agent', 'repository'] as const
 export type CostGroup = (typeof costGroups)[number]
+
+/** `team:Web`: only what is counted under this key in the rows of that group. */
+export const CostFilter = Type.String({
+  pattern: `^(${costGroups.join('|')}):.`,
+  maxLength: 600,
+  hint: `a group and one of its keys, such as team:Web; the groups are ${costGroups.join(', ')}`,
+})

@@ -72,8 +72,8 @@ function countValues(value: unknown, limit: number): number {
 export function validateText(values: unknown): void {
   const byName = values as Record<string, unknown>
   for (const name in byName) {
-    const value = byName[name]
-    const fault = typeof value === 'string' ? textFault(value) : undefined
+    const texts = [byName[name]].flat().filter((value) => typeof value === 'string')
+    const fault = texts.map(textFault).find((found) => found !== undefined)
     if (fault) throw new AppError('invalid_request', `${name} ${fault}.`, { errors: [{ path: name, message: fault }] })
   }
 }

@@ -16,7 +16,7 @@ import {
 } from '../../analytics.ts'
 import { AnalyticsDefinitions } from '../../analytics-definitions.ts'
 import { AnalyticsRefresh, AnalyticsStatus, DeletedEvents, ReopenedDays } from '../../analytics-status.ts'
-import { CostsByUserRow, CostsGroupRow, CostsRow, costGroups } from '../../costs.ts'
+import { CostFilter, CostsByUserRow, CostsGroupRow, CostsRow, costGroups } from '../../costs.ts'
 import { endpoint } from '../../endpoint.ts'
 import { pageQuery } from '../../pagination.ts'
 import { PriceTable } from '../../prices/price-table.ts'
@@ -126,8 +126,12 @@ export const costs = endpoint({
   path: '/api/v0/analytics/costs',
   summary: 'Money by day: as agents report it, else estimated from dated prices',
   description:
-    'Both days are included, in UTC, from 2026-01-14 to yesterday. What an agent says of the cost of a call is taken as it is; other calls are estimated by the price of their model on that day (see `/api/v0/analytics/prices`); tokens without a price are told as unpriced. With `group_by`, one row for each model, user, team, agent or repository of a day.',
-  query: Type.Object({ ...range, group_by: Type.Optional(Type.Enum([...costGroups])) }),
+    'Both days are included, in UTC, from 2026-01-14 to yesterday. What an agent says of the cost of a call is taken as it is; other calls are estimated by the price of their model on that day (see `/api/v0/analytics/prices`); tokens without a price are told as unpriced. With `group_by`, one row for each model, user, team, agent or repository of a day. With `filter`, such as `filter=team:Web&filter=model:house-coder`, the rows are those of what has these keys in the rows of these groups; several keys of one group are alternatives.',
+  query: Type.Object({
+    ...range,
+    group_by: Type.Optional(Type.Enum([...costGroups])),
+    filter: Type.Optional(Type.Union([CostFilter, Type.Array(CostFilter, { maxItems: 20 })])),
+  }),
   answers: {
     200: envelope(
       Type.Union([Type.Array(CostsRow), Type.Array(CostsGroupRow), Type.Array(CostsByUserRow)]),

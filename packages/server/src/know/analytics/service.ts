@@ -23,6 +23,7 @@ import { daysBetween } from './deletion-repository.ts'
 import type { DeletionQuery, Deletions } from './deletions.ts'
 import * as documents from './document-repository.ts'
 import { dayDocuments, type Piece, userDocuments, usersAtATime } from './documents.ts'
+import { type FilteredCosts, filteredCosts } from './filtered-costs.ts'
 import { createOwnUsage, type OwnDays } from './own-usage.ts'
 import * as repository from './repository.ts'
 import { rowSchemas } from './row-schemas.ts'
@@ -32,6 +33,13 @@ export interface Analytics {
   days(
     principal: Principal,
     kind: documents.DocumentKind,
+    query: RangeQuery,
+    preferences: Preferences,
+  ): Promise<AnalyticsAnswer>
+  /** The same for costs of some people, teams, agents, repositories and models. */
+  costs(
+    principal: Principal,
+    wanted: FilteredCosts,
     query: RangeQuery,
     preferences: Preferences,
   ): Promise<AnalyticsAnswer>
@@ -184,6 +192,18 @@ export function createAnalytics(options: AnalyticsOptions): Analytics {
       const question = await questionOf(organizationId, rowSchemas[kind], query, [kind])
       return answer(question, preferences, async () => ({
         rows: dayDocuments(database, organizationId, kind, range),
+        texts: dayCount(range),
+        meta: metaOf(question, range),
+        nextCursor: null,
+      }))
+    },
+
+    async costs({ organizationId }, wanted, query, preferences) {
+      const range = parseRange(query, clock.now())
+      const kind = wanted.group ? (`costs_by_${wanted.group}` as const) : 'costs'
+      const question = await questionOf(organizationId, rowSchemas[kind], query, [kind, wanted.filter])
+      return answer(question, preferences, async () => ({
+        rows: filteredCosts(database, organizationId, wanted, range),
         texts: dayCount(range),
         meta: metaOf(question, range),
         nextCursor: null,

@@ -11,10 +11,9 @@ export interface CostPlace {
 }
 
 /** What one place cost on a day, in billionths of a dollar. */
-export interface CostCell extends CostPlace {
-  readonly reported: number | null
-  readonly estimated: number | null
-  readonly unpricedTokens: number
+export interface CostCell extends CostPlace, Omit<CostSums, 'others'> {
+  /** Costs in other currencies, as JSON; null if there are none. */
+  readonly others: string | null
 }
 
 /** Senders may name any number of repositories and models: a user's smallest cells of a day are merged into one. */
@@ -43,6 +42,6 @@ export function createCostCells() {
   }
 }
 
-function cellOf(place: CostPlace, { reported, estimated, unpricedTokens }: CostSums): CostCell {
-  return { ...place, reported, estimated, unpricedTokens }
+function cellOf(place: CostPlace, { others, ...sums }: CostSums): CostCell {
+  return { ...place, ...sums, others: others.size === 0 ? null : JSON.stringify(Object.fromEntries(others)) }
 }
