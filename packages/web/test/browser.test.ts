@@ -266,6 +266,51 @@ describe('costs', () => {
   })
 })
 
+describe('a month in words', () => {
+  it('stands on the overview, and its names lead to their costs', async () => {
+    const { page, faults } = await open({ apiKey: server().acme.manager.key })
+    await page.goto('/overview')
+    await page.getByText(/^June so far costs \$\d+\.00/).waitFor()
+    await page.getByRole('link', { name: 'Day by day' }).click()
+    await page.waitForURL('**/analytics/costs?range=month')
+    expect(faults).toEqual([])
+  })
+})
+
+describe('what is shown', () => {
+  it('narrows to what is clicked, says so in the address and in a chip, and widens again', async () => {
+    const { owner } = server().acme
+    const { page, faults } = await open({ apiKey: owner.key })
+    const costOf = async (filter?: string) => {
+      const range = { startDate: '2026-06-01', endDate: '2026-06-29' }
+      const { data } = await owner.analytics.costs({ ...range, ...(filter !== undefined && { filter }) })
+      return `$${data.reduce((sum, row) => sum + (row.cost ?? 0), 0).toFixed(2)}`
+    }
+    const cost = page.locator('dt', { hasText: /^Cost$/ }).locator('xpath=following-sibling::dd')
+    await page.goto('/analytics/costs?from=2026-06-01&to=2026-06-29')
+    await expect.poll(() => cost.textContent()).toContain(await costOf())
+    await page.getByRole('link', { name: 'atlas-5' }).click()
+    await page.waitForURL('**/costs?from=2026-06-01&to=2026-06-29&model=atlas-5')
+    await page.getByRole('list', { name: 'Narrowed to' }).getByText('atlas-5').waitFor()
+    await expect.poll(() => cost.textContent()).toContain(await costOf('model:atlas-5'))
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'No longer only this model' }).click()
+    await expect.poll(() => cost.textContent()).toContain(await costOf())
+    expect(faults).toEqual([])
+  })
+
+  it('is the cost of a person on that person’s page, too', async () => {
+    const { owner, member } = server().acme
+    const { page } = await open({ apiKey: owner.key })
+    await page.goto(`/analytics/users/${member.userId}?from=2026-06-01&to=2026-06-29`)
+    const cost = page.locator('dt', { hasText: /^Cost$/ }).locator('xpath=following-sibling::dd')
+    await expect.poll(() => cost.textContent()).toMatch(/^\$\d+\.00/)
+    await page.getByRole('link', { name: 'Cost', exact: true }).click()
+    await page.waitForURL(`**/analytics/costs?from=2026-06-01&to=2026-06-29&person=${member.userId}`)
+    await page.getByRole('list', { name: 'Narrowed to' }).getByText(member.email).waitFor()
+  })
+})
+
 describe('the shell', () => {
   it('has a palette, a sheet of shortcuts, keys for pages, and a theme that stays', async () => {
     const { owner } = server().acme

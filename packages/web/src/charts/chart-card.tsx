@@ -18,6 +18,8 @@ interface ChartCardProps {
   readonly fields?: readonly string[]
   readonly table: DataTable | undefined
   readonly legend?: readonly Series[]
+  /** An entry of the legend, if it is more than its label. */
+  readonly legendItem?: (key: string) => ReactNode
   readonly error?: unknown
   readonly onRetry?: () => void
   /** The height of the chart, reserved while it loads so that the layout does not shift. */
@@ -28,7 +30,7 @@ interface ChartCardProps {
 
 /** A chart with its legend, its numbers as a table and as a file, and their definitions. */
 export function ChartCard(props: ChartCardProps) {
-  const { id, title, fields, table, legend, error, onRetry, height = 240, className = '', children } = props
+  const { id, title, fields, table, legend, legendItem, error, onRetry, height = 240, className = '', children } = props
   const [search, change] = useSearchState()
   const isTable = search.table === id
   const isEmpty =
@@ -71,20 +73,25 @@ export function ChartCard(props: ChartCardProps) {
       ) : (
         <>
           {children}
-          {legend && legend.length > 1 && <Legend series={legend} />}
+          {legend && legend.length > 1 && <Legend series={legend} item={legendItem} />}
         </>
       )}
     </Card>
   )
 }
 
-function Legend({ series }: { series: readonly Series[] }) {
+interface LegendProps {
+  readonly series: readonly Series[]
+  readonly item: ChartCardProps['legendItem']
+}
+
+function Legend({ series, item }: LegendProps) {
   return (
     <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
       {series.map(({ key, label, color }) => (
         <li key={key} className="flex min-w-0 items-center gap-1.5">
           <span className="size-2 shrink-0 rounded-sm" style={{ background: color }} />
-          <span className="truncate">{label}</span>
+          <span className="truncate">{item ? item(key) : label}</span>
         </li>
       ))}
     </ul>

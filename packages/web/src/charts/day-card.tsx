@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ChartCard } from './chart-card.tsx'
 import type { DataTable } from './data-table.ts'
 import { DayChart } from './day-chart.tsx'
@@ -15,6 +16,7 @@ interface DayCardProps {
   readonly series: readonly Series[] | undefined
   readonly table: DataTable | undefined
   readonly previous?: DaysBefore | undefined
+  readonly legendItem?: (key: string) => ReactNode
   readonly height?: number
   readonly max?: number
   readonly format?: (value: number) => string
@@ -27,7 +29,7 @@ interface DayCardProps {
 /** A chart by day in a card, with its legend and its table. */
 export function DayCard(props: DayCardProps) {
   const { id, title, name = title, fields, kind, days, series, table, previous, height, max, error, onRetry } = props
-  const { format, axisFormat = format } = props
+  const { format, axisFormat = format, legendItem } = props
   const looks = { max, ...(height && { height }), ...(format && { format }), ...(axisFormat && { axisFormat }) }
   return (
     <ChartCard
@@ -36,6 +38,7 @@ export function DayCard(props: DayCardProps) {
       {...(fields && { fields })}
       table={table}
       legend={series ?? []}
+      {...(legendItem && { legendItem })}
       {...(height && { height })}
       error={error}
       onRetry={onRetry}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext } from 'react'
-import { rangeSearch, useSearchState } from '../app/search.ts'
+import { rangeSearch, type Search, useSearchState } from '../app/search.ts'
 import { Sparkline } from '../charts/sparkline.tsx'
 import { changeOf, compact, exact } from './numbers.ts'
 
@@ -14,18 +14,24 @@ interface StatProps {
   readonly format?: (value: number) => string
   /** The address of the page with the details. */
   readonly to?: string
+  /** More of that address than the shown days. */
+  readonly search?: Search
   /** What the total leaves out: then it is a lower bound. */
   readonly missing?: ReactNode
 }
 
 /** One total, its change, and its values as a sparkline. */
-export function Stat({ label, value, before, perWorkday, values, format = compact, to, missing }: StatProps) {
+export function Stat({ label, value, before, perWorkday, values, format = compact, to, missing, ...link }: StatProps) {
   const [search] = useSearchState()
   return (
     <div className="card @container relative px-4 py-3">
       <dt className="text-xs text-muted">
         {to ? (
-          <Link to={to} search={rangeSearch(search) as never} className="after:absolute after:inset-0 hover:text-ink">
+          <Link
+            to={to}
+            search={{ ...rangeSearch(search), ...link.search } as never}
+            className="after:absolute after:inset-0 hover:text-ink"
+          >
             {label}
           </Link>
         ) : (

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../app/api.ts'
 import type { Range } from '../../ui/days.ts'
+import { asQuery, type Filter } from './filters.ts'
 import { type Loaded, loaded } from './loaded.ts'
 import type { Before } from './sums.ts'
 import { useRange } from './use-range.ts'
@@ -33,13 +34,18 @@ export const productivity = rows(
   'productivity',
   async (days) => (await api.analytics.productivity(days)).data as ProductivityRow[],
 )
-export const costs = rows('costs', async (days) => (await api.analytics.costs(days)).data as CostsRow[])
 export const adoption = rows('adoption', async (days) => (await api.analytics.adoption(days)).data)
 export const work = rows('work', async (days) => (await api.analytics.work(days)).data as WorkRow[])
 
-export function costsBy(group: CostGroup) {
-  return rows(`costs by ${group}`, async (days) => {
-    return (await api.analytics.costs({ ...days, group_by: group })).data as CostsGroupRow[]
+export function costs(filters: readonly Filter[] = []) {
+  return rows(`costs ${JSON.stringify(filters)}`, async (days) => {
+    return (await api.analytics.costs({ ...days, ...asQuery(filters) })).data as CostsRow[]
+  })
+}
+
+export function costsBy(group: CostGroup, filters: readonly Filter[] = []) {
+  return rows(`costs by ${group} ${JSON.stringify(filters)}`, async (days) => {
+    return (await api.analytics.costs({ ...days, group_by: group, ...asQuery(filters) })).data as CostsGroupRow[]
   })
 }
 

@@ -9,7 +9,7 @@ import { OverviewView } from './view.tsx'
 export function OrganizationOverview() {
   return (
     <OverviewView
-      costs={useView(costs, prepareCosts)}
+      costs={useView(costs(), prepareCosts)}
       tokens={useView(tokens, prepareTokens)}
       tools={useView(tools, prepareTools)}
       activity={useView(activity, prepareActivity)}

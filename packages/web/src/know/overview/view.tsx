@@ -7,6 +7,7 @@ import { AnalyticsPage, Stats } from '../analytics/analytics-page.tsx'
 import { CostStat } from '../analytics/costs/cost-stat.tsx'
 import type { CostsView } from '../analytics/costs/prepare.ts'
 import type { Loaded } from '../analytics/loaded.ts'
+import { MonthStory } from '../analytics/month-story.tsx'
 import type { ProductivityView } from '../analytics/productivity/prepare.ts'
 import type { TokensView } from '../analytics/tokens/prepare.ts'
 import type { ToolsView } from '../analytics/tools/prepare.ts'
@@ -36,6 +37,7 @@ export function OverviewView(props: OverviewViewProps) {
   const parts = [props.costs, props.tokens, props.tools, props.activity, props.work]
   return (
     <AnalyticsPage title="Overview">
+      <MonthStory />
       <Stats error={parts.find(({ error }) => error)?.error}>
         {costs && tokens && tools && activity && work ? (
           <>

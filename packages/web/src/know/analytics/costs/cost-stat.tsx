@@ -1,19 +1,26 @@
 import { Link } from '@tanstack/react-router'
 import { useMe } from '../../../app/me.ts'
+import type { Search } from '../../../app/search.ts'
 import { compact, money } from '../../../ui/numbers.ts'
 import { Stat } from '../../../ui/stat.tsx'
 import { NotReported } from '../not-reported.tsx'
 import type { CostsView } from './prepare.ts'
 
+interface CostStatProps {
+  readonly costs: CostsView
+  readonly to?: string
+  readonly search?: Search
+}
+
 /** The cost of all usage in the range, as far as prices are known. */
-export function CostStat({ costs, to }: { costs: CostsView; to?: string }) {
+export function CostStat({ costs, ...link }: CostStatProps) {
   if (costs.isCostUnknown) return <NotReported label="Cost" why="No price is known" />
   return (
     <Stat
       label="Cost"
       {...costs.cost}
       format={money}
-      {...(to && { to })}
+      {...link}
       missing={costs.unpriced > 0 && <WithoutPrice tokens={costs.unpriced} models={costs.unpricedModels} />}
     />
   )

@@ -4,7 +4,11 @@ import { RankedList } from '../../../charts/ranked-list.tsx'
 import { compactMoney, exact, money } from '../../../ui/numbers.ts'
 import { Stat, StatSkeleton } from '../../../ui/stat.tsx'
 import { AnalyticsPage, Stats } from '../analytics-page.tsx'
+import { FilterChips } from '../filter-chips.tsx'
+import { FilterLink } from '../filter-link.tsx'
+import { nameOfKey } from '../filters.ts'
 import type { Loaded } from '../loaded.ts'
+import { MonthStory } from '../month-story.tsx'
 import { PeopleList } from '../people-list.tsx'
 import { CostStat } from './cost-stat.tsx'
 import type { PersonCost } from './people.ts'
@@ -14,6 +18,8 @@ type Ranked = readonly (readonly [name: string, cost: number])[]
 
 interface CostsPageViewProps {
   readonly view: CostsView | undefined
+  /** Whether only costs of some places are shown. */
+  readonly isNarrowed: boolean
   readonly teams: Loaded<Ranked>
   readonly agents: Loaded<Ranked>
   readonly repositories: Loaded<Ranked>
@@ -25,15 +31,18 @@ interface CostsPageViewProps {
 const endpoint = '/api/v0/analytics/costs'
 const inDollars = { format: money, axisFormat: compactMoney }
 
-export function CostsPageView({ view, teams, agents, repositories, people, error, onRetry }: CostsPageViewProps) {
+export function CostsPageView(props: CostsPageViewProps) {
+  const { view, isNarrowed, teams, agents, repositories, people, error, onRetry } = props
   const state = { error, onRetry }
+  const nameOfPerson = (id: string) => people.value?.find((person) => person.id === id)?.name ?? id
   const groups = [
-    ['costs-by-agent', 'Agents', 'Agent', agents],
-    ['costs-by-team', 'Teams', 'Team', teams],
-    ['costs-by-repository', 'Repositories', 'Repository', repositories],
+    ['agent', 'Agents', 'Agent', agents],
+    ['team', 'Teams', 'Team', teams],
+    ['repository', 'Repositories', 'Repository', repositories],
   ] as const
   return (
     <AnalyticsPage title="Costs">
+      {isNarrowed ? <FilterChips nameOfPerson={nameOfPerson} /> : <MonthStory />}
       <Stats error={error}>
         {view ? (
           <>
@@ -60,6 +69,7 @@ export function CostsPageView({ view, teams, agents, repositories, people, error
         days={view?.days}
         series={view?.models}
         previous={view?.previous}
+        legendItem={(name) => <FilterLink kind="model" name={name} />}
         {...inDollars}
       />
       <div className="grid gap-4 xl:grid-cols-2">
@@ -75,17 +85,25 @@ export function CostsPageView({ view, teams, agents, repositories, people, error
           series={view?.sources}
           {...inDollars}
         />
-        {groups.map(([id, title, column, { value: rows, error, onRetry }]) => (
+        {groups.map(([kind, title, column, { value: rows, error, onRetry }]) => (
           <ChartCard
-            key={id}
-            id={id}
+            key={kind}
+            id={`costs-by-${kind}`}
             title={title}
-            fields={[`${endpoint}?group_by=${column.toLowerCase()} cost`]}
+            fields={[`${endpoint}?group_by=${kind} cost`]}
             table={rows && { columns: [column, 'Cost in dollars'], rows }}
             error={error}
             onRetry={onRetry}
           >
-            {rows && <RankedList name={`${title} by cost`} rows={rows} format={money} />}
+            {rows && (
+              <RankedList
+                name={`${title} by cost`}
+                rows={rows}
+                format={money}
+                nameOf={(name) => nameOfKey(kind, name)}
+                render={(name) => <FilterLink kind={kind} name={name} />}
+              />
+            )}
           </ChartCard>
         ))}
         <ChartCard

@@ -2,7 +2,8 @@ import type { UserRow } from '@muster/contract/analytics'
 import { useParams } from '@tanstack/react-router'
 import { api } from '../../../app/api.ts'
 import { useTitle } from '../../../app/title.ts'
-import { type DayRows, useView } from '../queries.ts'
+import { prepareCosts } from '../costs/prepare.ts'
+import { costs, type DayRows, useView } from '../queries.ts'
 import { preparePerson } from './prepare.ts'
 import { PersonPageView } from './view.tsx'
 
@@ -25,7 +26,20 @@ function daysOf(userId: string): DayRows<UserRow> {
 export function Page() {
   const { userId = '' } = useParams({ strict: false }) as { userId?: string }
   const { value, error, onRetry } = useView(daysOf(userId), preparePerson)
+  const money = useView(costs([{ kind: 'person', name: userId }]), prepareCosts)
   const name = value?.email ?? userId
   useTitle(name)
-  return <PersonPageView name={name} view={value} error={error} onRetry={onRetry} />
+  return (
+    <PersonPageView
+      id={userId}
+      name={name}
+      view={value}
+      costs={money.value}
+      error={error ?? money.error}
+      onRetry={() => {
+        onRetry()
+        money.onRetry()
+      }}
+    />
+  )
 }

@@ -4,31 +4,37 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Stat, StatSkeleton } from '../../../ui/stat.tsx'
 import { AnalyticsPage, Stats } from '../analytics-page.tsx'
+import { CostStat } from '../costs/cost-stat.tsx'
+import type { CostsView } from '../costs/prepare.ts'
 import type { PersonView } from './prepare.ts'
 
 interface PersonPageViewProps {
+  readonly id: string
   readonly name: string
   readonly view: PersonView | undefined
+  readonly costs: CostsView | undefined
   readonly error: unknown
   readonly onRetry: () => void
 }
 
 const endpoint = '/api/v1/analytics/users'
 
-export function PersonPageView({ name, view, error, onRetry }: PersonPageViewProps) {
+export function PersonPageView({ id, name, view, costs, error, onRetry }: PersonPageViewProps) {
   const state = { error, onRetry }
   return (
     <AnalyticsPage title={<span className="break-all">{name}</span>}>
-      <Stats error={error}>
-        {view ? (
+      <Stats perLine={6} error={error}>
+        {view && costs ? (
           <>
+            <CostStat costs={costs} to="/analytics/costs" search={{ person: id }} />
             <Stat label="Billable tokens" {...view.totals.tokens} />
             <Stat label="Sessions" {...view.totals.sessions} />
             <Stat label="Tool calls" {...view.totals.toolCalls} />
             <Stat label="Commits" {...view.totals.commits} />
+            <Stat label="Active days" value={view.activeDays} />
           </>
         ) : (
-          ['Billable tokens', 'Sessions', 'Tool calls', 'Commits'].map((label) => (
+          ['Cost', 'Billable tokens', 'Sessions', 'Tool calls', 'Commits', 'Active days'].map((label) => (
             <StatSkeleton key={label} label={label} />
           ))
         )}
@@ -81,10 +87,6 @@ export function PersonPageView({ name, view, error, onRetry }: PersonPageViewPro
           }
         >
           <dl className="grid gap-x-8 gap-y-2 text-[13px] sm:grid-cols-[13rem_1fr]">
-            <dt className="text-muted">Active days</dt>
-            <dd className="tabular">
-              {view.activeDays} of {view.days.length}
-            </dd>
             <dt className="text-muted">Model on most days</dt>
             <dd>{view.model ?? '–'}</dd>
             <dt className="text-muted">Autonomy on most days</dt>

@@ -3,7 +3,7 @@ import { exact, money } from '../../../ui/numbers.ts'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { Table, type TableColumn } from '../../../ui/table.tsx'
 import { AnalyticsPage } from '../analytics-page.tsx'
-import { noTeamName } from '../no-team-name.ts'
+import { FilterLink } from '../filter-link.tsx'
 import type { TeamRow } from './prepare.ts'
 
 interface TeamsPageViewProps {
@@ -18,7 +18,7 @@ const columns: readonly TableColumn<TeamRow>[] = [
     label: 'Team',
     cell: ({ team }) => (
       <span className="block truncate font-medium" dir="auto">
-        {noTeamName(team)}
+        <FilterLink kind="team" name={team} />
       </span>
     ),
   },

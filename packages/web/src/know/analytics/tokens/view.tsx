@@ -4,6 +4,7 @@ import { RankedList } from '../../../charts/ranked-list.tsx'
 import { percent } from '../../../ui/numbers.ts'
 import { Stat, StatSkeleton } from '../../../ui/stat.tsx'
 import { AnalyticsPage, Stats } from '../analytics-page.tsx'
+import { FilterLink } from '../filter-link.tsx'
 import { PeopleList } from '../people-list.tsx'
 import type { TokensView } from './prepare.ts'
 
@@ -64,7 +65,14 @@ export function TokensPageView({ view, error, onRetry }: TokensPageViewProps) {
           table={view && { columns: ['Model', 'Billable tokens'], rows: view.modelTotals }}
           {...state}
         >
-          {view && <RankedList name="Models by billable tokens" rows={view.modelTotals} isColored />}
+          {view && (
+            <RankedList
+              name="Models by billable tokens"
+              rows={view.modelTotals}
+              isColored
+              render={(name) => <FilterLink kind="model" name={name} />}
+            />
+          )}
         </ChartCard>
       </div>
       <ChartCard
