@@ -1,13 +1,15 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { buttonClass } from '../ui/button.tsx'
+import { useEffect } from 'react'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { Empty, Failure, Skeleton } from '../ui/states.tsx'
+import { PageNotLoaded } from './lazy-page.tsx'
 import { useTitle } from './title.ts'
 
 /** Shown for an unknown address. */
 export function PageMissing() {
   useTitle('Not found')
   return (
-    <main className="mx-auto max-w-lg pt-[12vh]">
+    <div className="mx-auto max-w-lg pt-[12vh]">
       <h1 className="sr-only">Not found</h1>
       <Empty
         icon="search"
@@ -20,7 +22,7 @@ export function PageMissing() {
       >
         The address may be misspelt, or what it led to is gone.
       </Empty>
-    </main>
+    </div>
   )
 }
 
@@ -39,10 +41,28 @@ export function PageLoading() {
 
 export function PageFailed({ error }: { error: unknown }) {
   const router = useRouter()
+  const isUnloaded = error instanceof PageNotLoaded
+  useEffect(() => {
+    const again = () => void router.invalidate()
+    if (isUnloaded) window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [isUnloaded, router])
   return (
     <div>
       <h1 className="sr-only">This page could not be shown</h1>
-      <Failure error={error} retry={() => void router.invalidate()} />
+      {isUnloaded ? (
+        <Empty
+          icon="alert"
+          title="This page could not be loaded"
+          action={<Button onClick={() => void router.invalidate()}>Try again</Button>}
+        >
+          {navigator.onLine
+            ? 'The service did not send it. The other pages, and what you typed there, are as they were.'
+            : 'You are offline. It opens as soon as you are back; what you typed elsewhere is still there.'}
+        </Empty>
+      ) : (
+        <Failure error={error} retry={() => void router.invalidate()} />
+      )}
     </div>
   )
 }

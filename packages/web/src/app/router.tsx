@@ -1,14 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { SignInPage } from '../govern/sign-in/page.tsx'
 import { PageFailed, PageLoading, PageMissing } from './fallbacks.tsx'
+import { lazyPage } from './lazy-page.tsx'
 import { meQuery } from './me.ts'
 import { pages } from './pages.ts'
 import { parseSearch, stringifySearch } from './search.ts'
@@ -37,11 +31,13 @@ export function createAppRouter(queryClient: QueryClient) {
     },
     loader: () => queryClient.ensureQueryData(meQuery),
   })
+  // Pages that do not exist keep the menu of those who are signed in.
+  const missing = createRoute({ getParentRoute: () => shell, path: '$', component: PageMissing })
   const children = pages.map(({ path, load }) =>
-    createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(load, 'Page') }),
+    createRoute({ getParentRoute: () => shell, path, component: lazyPage(load) }),
   )
   return createRouter({
-    routeTree: root.addChildren([start, signIn, shell.addChildren(children)]),
+    routeTree: root.addChildren([start, signIn, shell.addChildren([...children, missing])]),
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',

@@ -4,11 +4,14 @@ import { useLiveSessions } from '../run/sessions/live/use-live-sessions.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { prefetch } from './lazy-page.tsx'
 import { useMe } from './me.ts'
 import { Menu } from './menu.tsx'
 import { MyPagesContext } from './my-pages.ts'
+import { watchForNewVersion } from './new-version.ts'
+import { NewVersionNote } from './new-version-note.tsx'
 import { OfflineNote } from './offline-note.tsx'
-import { menuPagesOf, pageAt } from './pages.ts'
+import { menuPagesOf, pageAt, pages } from './pages.ts'
 import { Palette } from './palette.tsx'
 import { Refusal } from './refusal.tsx'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
@@ -27,6 +30,8 @@ export function Shell() {
   const mayNot = page && !page.roles.includes(me.user.role)
   useTitle(page?.title ?? 'Muster')
   useShortcuts(setOpened)
+  useEffect(() => prefetch(pages.filter(({ roles }) => roles.includes(me.user.role))), [me.user.role])
+  useEffect(watchForNewVersion, [])
   useLiveSessions(me.user.id, me.user.role !== 'guest')
   // biome-ignore lint/correctness/useExhaustiveDependencies: on a narrow screen the menu closes when the page changes.
   useEffect(() => setMenuOpen(false), [path])
@@ -53,6 +58,7 @@ export function Shell() {
       </Dialog>
       <div className="min-w-0">
         <OfflineNote />
+        <NewVersionNote />
         <main
           id="main"
           tabIndex={-1}

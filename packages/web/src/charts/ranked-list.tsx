@@ -45,7 +45,7 @@ export function RankedList(props: RankedListProps) {
               <span className="relative min-w-0 truncate">{render(label)}</span>
             </span>
             <span className="tabular">{format(count)}</span>
-            <span className="tabular w-10 text-right text-xs text-muted">{percent(count / total)}</span>
+            <span className="tabular w-12 text-right text-xs text-muted">{percent(count / total)}</span>
           </li>
         ))}
       </ol>

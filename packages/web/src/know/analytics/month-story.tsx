@@ -33,7 +33,7 @@ export function MonthStory() {
       }
     >
       {data ? (
-        <div className="min-h-40 max-w-3xl space-y-1 text-[15px] leading-6">
+        <div className="min-h-40 max-w-5xl space-y-1 text-[15px] leading-6">
           {data.words.map((sentence, at) => (
             <p key={data.sentences[at]} className={at === 0 ? 'font-medium' : 'text-muted'}>
               {sentence.map((words) => (

@@ -1,9 +1,10 @@
 import type { ControlChange, ControlSettings } from '@muster/contract/controls'
 import { isMusterError } from '@muster/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { api } from '../../../app/api.ts'
 import { useMe } from '../../../app/me.ts'
+import { useDraft } from '../../../ui/use-draft.ts'
 import { differences, reapply, withValue } from './schema-form.ts'
 import { ControlsView } from './view.tsx'
 
@@ -15,11 +16,23 @@ interface Draft {
   readonly settings: Tree
 }
 
+/** What was changed and not saved, also before the page was left or closed. */
+function draftIn(text: string): Draft | undefined {
+  try {
+    return text === '' ? undefined : (JSON.parse(text) as Draft)
+  } catch {
+    return undefined
+  }
+}
+
 export function Page() {
-  const isOwner = useMe().user.role === 'owner'
+  const { user } = useMe()
+  const isOwner = user.role === 'owner'
   const queryClient = useQueryClient()
   const controls = useQuery({ queryKey: ['controls'], queryFn: () => api.controls.get() })
-  const [draft, setDraft] = useState<Draft | undefined>()
+  const [kept, keep] = useDraft(`controls-${user.id}`)
+  const draft = useMemo(() => draftIn(kept), [kept])
+  const setDraft = (next: Draft | undefined) => keep(next ? JSON.stringify(next) : '')
   const [isReviewing, setReviewing] = useState(false)
   const [error, setError] = useState<unknown>()
   const latest = controls.data

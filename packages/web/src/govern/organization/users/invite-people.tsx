@@ -10,6 +10,7 @@ import { exact } from '../../../ui/numbers.ts'
 import { ShownOnce } from '../../../ui/shown-once.tsx'
 import { Failure } from '../../../ui/states.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
+import { useDraft } from '../../../ui/use-draft.ts'
 
 /** Faults above this number are only counted, and listed once these are corrected. */
 const shownFaults = 20
@@ -17,7 +18,7 @@ const shownLinks = 20
 
 /** Invites a pasted list of people. Faults are listed by line; each person gets a link. */
 export function InvitePeople({ onInvited }: { onInvited: () => void }) {
-  const [text, setText] = useState('')
+  const [text, setText] = useDraft('invitations')
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
   const [invitations, setInvitations] = useState<readonly Invitation[] | undefined>()
@@ -29,6 +30,7 @@ export function InvitePeople({ onInvited }: { onInvited: () => void }) {
     try {
       const answer = await api.users.invitePeople({ list: text })
       setInvitations(answer.invitations)
+      setText('')
       onInvited()
     } catch (failure) {
       setError(failure)

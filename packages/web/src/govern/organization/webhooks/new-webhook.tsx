@@ -4,6 +4,7 @@ import { api } from '../../../app/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Failure } from '../../../ui/states.tsx'
+import { useDraft } from '../../../ui/use-draft.ts'
 
 const eventNames = {
   'turn.started': 'A turn begins',
@@ -15,15 +16,19 @@ const eventNames = {
 const everyEvent = Object.keys(eventNames) as WebhookEvent[]
 
 export function NewWebhook({ onMade }: { onMade: (webhook: WebhookWithSecret) => void }) {
-  const [url, setUrl] = useState('')
-  const [description, setDescription] = useState('')
+  const [url, setUrl] = useDraft('webhook-url')
+  const [description, setDescription] = useDraft('webhook-description')
   const [events, setEvents] = useState<ReadonlySet<WebhookEvent>>(new Set(everyEvent))
   const [error, setError] = useState<unknown>()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setError(undefined)
     const body = { url: url.trim(), events: [...events], ...(description && { description }) }
-    await api.webhooks.create(body).then(onMade, setError)
+    await api.webhooks.create(body).then((made) => {
+      setUrl('')
+      setDescription('')
+      onMade(made)
+    }, setError)
   }
   return (
     <form onSubmit={(event) => void submit(event)} className="space-y-4">

@@ -3,12 +3,12 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { api } from '../../../app/api.ts'
 import { useTitle } from '../../../app/title.ts'
+import { useDraft } from '../../../ui/use-draft.ts'
 import { useComputers } from '../../computers/queries.ts'
 import { sessionsKey } from '../live/use-live-sessions.ts'
 import { titleOf } from '../status.ts'
 import { attachmentsOf } from './chosen-file.ts'
 import { useConversation } from './use-conversation.ts'
-import { useDraft } from './use-draft.ts'
 import { type ConversationActions, ConversationView } from './view.tsx'
 
 export function Page() {

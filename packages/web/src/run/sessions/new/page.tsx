@@ -5,10 +5,10 @@ import { useRef, useState } from 'react'
 import { api } from '../../../app/api.ts'
 import { useMe } from '../../../app/me.ts'
 import { useSearchState } from '../../../app/search.ts'
+import { useDraft } from '../../../ui/use-draft.ts'
 import { mayUse } from '../../computers/access-of.ts'
 import { useComputers } from '../../computers/queries.ts'
 import { attachmentsOf, type ChosenFile } from '../conversation/chosen-file.ts'
-import { useDraft } from '../conversation/use-draft.ts'
 import { NewSessionView } from './view.tsx'
 
 export function Page() {
