@@ -37,7 +37,7 @@ export function Shell() {
   useEffect(() => setMenuOpen(false), [path])
 
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div data-frame className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-3 focus:py-2 focus:shadow-pop"
@@ -47,7 +47,10 @@ export function Shell() {
       <aside className="sticky top-0 hidden h-dvh border-r border-line bg-surface lg:block">
         <Menu me={me} onSearch={() => setOpened('palette')} />
       </aside>
-      <header className="sticky top-0 z-20 flex h-12 items-center gap-1 border-b border-line bg-surface px-2 lg:hidden">
+      <header
+        data-not-printed
+        className="sticky top-0 z-20 flex h-12 items-center gap-1 border-b border-line bg-surface px-2 lg:hidden"
+      >
         <IconButton label="Open the menu" icon="menu" onClick={() => setMenuOpen(true)} />
         <Logo />
         <span className="flex-1" />

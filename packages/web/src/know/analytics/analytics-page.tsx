@@ -1,10 +1,14 @@
 import { type ReactNode, useCallback } from 'react'
+import { useMe } from '../../app/me.ts'
 import { useSearchState } from '../../app/search.ts'
 import { CrosshairScope } from '../../charts/crosshair.tsx'
+import { longDay } from '../../ui/days.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatsFailed } from '../../ui/stat.tsx'
 import { QualityNote } from './quality-note.tsx'
+import { nameOfComparison } from './range.ts'
 import { RangeControl } from './range-control.tsx'
+import { useRange } from './use-range.ts'
 
 interface AnalyticsPageProps {
   readonly title: ReactNode
@@ -25,9 +29,22 @@ export function AnalyticsPage({ title, children, hasQuality = true }: AnalyticsP
   return (
     <CrosshairScope onChoose={showDay}>
       <PageHeader title={title} actions={<RangeControl />} />
+      <PrintedRange />
       {hasQuality && <QualityNote />}
       <div className="grid gap-4">{children}</div>
     </CrosshairScope>
+  )
+}
+
+/** Paper has no address: it says whose numbers these are, and of when. */
+function PrintedRange() {
+  const { organization } = useMe()
+  const { range, comparison } = useRange()
+  return (
+    <p className="mb-4 hidden print:block">
+      {organization.name}, {longDay(range.from)} to {longDay(range.to)}, in UTC
+      {comparison && `; compared with ${nameOfComparison(comparison)}`}
+    </p>
   )
 }
 

@@ -51,7 +51,7 @@ export function RangeControl() {
             type="button"
             aria-pressed={name === preset}
             onClick={() => change({ range: name, from: undefined, to: undefined }, { isStep: true })}
-            className={`h-7 rounded px-2.5 text-xs font-medium whitespace-nowrap transition-colors ${name === preset ? 'bg-raised text-ink shadow-card' : 'text-muted hover:text-ink'}`}
+            className={`h-7 rounded px-2.5 text-xs max-sm:px-1.5 font-medium whitespace-nowrap transition-colors ${name === preset ? 'bg-raised text-ink shadow-card' : 'text-muted hover:text-ink'}`}
           >
             {presets[name]}
           </button>

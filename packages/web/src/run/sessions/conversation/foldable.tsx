@@ -11,6 +11,8 @@ interface FoldableProps {
   readonly iconClass?: string
   readonly title: string
   readonly about: string
+  /** What the icon tells, for those who do not see it. */
+  readonly state?: string
   readonly isOpenAtFirst?: boolean
   readonly children: ReactNode
 }
@@ -22,6 +24,7 @@ export function Foldable({
   iconClass = 'text-faint',
   title,
   about,
+  state,
   isOpenAtFirst = false,
   children,
 }: FoldableProps) {
@@ -42,6 +45,7 @@ export function Foldable({
         <Icon name={icon} size={14} className={iconClass} />
         <span className="shrink-0 font-medium text-ink">{title}</span>
         <span className="min-w-0 flex-1 truncate font-mono text-xs">{about}</span>
+        {state !== undefined && <span className="sr-only">, {state}</span>}
         <Icon name={isOpen ? 'up' : 'down'} size={13} />
       </button>
       {isOpen && <div className="space-y-2 border-t border-line px-3 py-2">{children}</div>}

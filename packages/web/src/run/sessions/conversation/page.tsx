@@ -48,11 +48,12 @@ function SessionPage({ sessionId }: { sessionId: string }) {
           await api.messages.takeBack({ sessionId, messageId })
           conversation.takenBack(messageId)
         }),
-      answer: (permissionId, optionId) => {
+      answer: (permissionId, optionId, reason) => {
         setAnswering(true)
-        void attempt(async () =>
-          conversation.answered(await api.sessions.decidePermission({ sessionId, permissionId, optionId })),
-        ).finally(() => setAnswering(false))
+        void attempt(async () => {
+          conversation.answered(await api.sessions.decidePermission({ sessionId, permissionId, optionId }))
+          if (reason !== undefined) await api.messages.post({ sessionId, text: reason, client: 'web' })
+        }).finally(() => setAnswering(false))
       },
       save: async ({ title, model, autonomyLevel }) => {
         const sessionSettings = { ...(model && { model }), ...(autonomyLevel && { autonomyLevel }) }

@@ -23,7 +23,12 @@ export function RowView({ row, onTakeBack }: RowViewProps) {
     case 'user':
       return <UserRow row={row} onTakeBack={onTakeBack} />
     case 'text':
-      return <AgentText text={row.text} />
+      return (
+        <>
+          <span className="sr-only">Agent:</span>
+          <AgentText text={row.text} />
+        </>
+      )
     case 'preview':
       return (
         <div aria-busy="true">
@@ -74,6 +79,7 @@ function UserRow({ row, onTakeBack }: { row: UserRowData; onTakeBack: RowViewPro
       <div
         className={`rounded-xl rounded-br-sm px-3.5 py-2.5 ${isWaiting ? 'border border-dashed border-line-strong' : 'bg-accent-soft'}`}
       >
+        <span className="sr-only">Person:</span>
         {text === '' ? <p className="text-muted">(attachments)</p> : <UserText text={text} />}
       </div>
       <p className="mt-1 flex h-6 items-center justify-end gap-2 text-2xs text-muted">

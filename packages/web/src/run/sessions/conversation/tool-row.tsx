@@ -29,7 +29,8 @@ export function ToolRow({ id, use, result, isOver }: ToolRowProps) {
       id={id}
       {...look[state]}
       title={plainText(use.name)}
-      about={`${toolSummary(use.input)}${state === 'works' || state === 'done' ? '' : ` (${state})`}`}
+      about={toolSummary(use.input)}
+      state={state}
       isOpenAtFirst={isFailed}
     >
       <ToolInput input={use.input} />

@@ -9,6 +9,7 @@ import { ConversationHeader } from './header.tsx'
 import { MessagesSkeleton } from './messages-skeleton.tsx'
 import type { Row } from './rows.ts'
 import type { SettingsChange } from './settings-dialog.tsx'
+import { Spoken } from './spoken.tsx'
 
 /** The code that renders messages loads while the messages are requested. */
 const Messages = lazy(async () => ({ default: (await import('./messages.tsx')).Messages }))
@@ -21,7 +22,7 @@ export interface ConversationActions {
   readonly send: (text: string, files: readonly ChosenFile[]) => Promise<void>
   readonly interrupt: () => void
   readonly takeBack: (messageId: string) => void
-  readonly answer: (permissionId: string, optionId: string) => void
+  readonly answer: (permissionId: string, optionId: string, reason?: string) => void
   readonly save: (change: SettingsChange) => Promise<void>
   readonly archive: (isArchived: boolean) => Promise<void>
   readonly remove: () => Promise<void>
@@ -78,6 +79,7 @@ export function ConversationView(props: ConversationViewProps) {
         </div>
       ) : (
         <Suspense fallback={<MessagesSkeleton />}>
+          <Spoken rows={rows} isLoaded={now.isLoaded} />
           <Messages now={now} rows={rows} onEarlier={actions.loadEarlier} onTakeBack={actions.takeBack} />
         </Suspense>
       )}
@@ -87,7 +89,7 @@ export function ConversationView(props: ConversationViewProps) {
             <QuestionCard
               question={question}
               isAnswering={props.isAnswering}
-              onAnswer={(optionId) => actions.answer(question.id, optionId)}
+              onAnswer={(optionId, reason) => actions.answer(question.id, optionId, reason)}
             />
           </Suspense>
         ))}

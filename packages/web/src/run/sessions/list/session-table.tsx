@@ -2,7 +2,7 @@ import { shortCostText } from '@muster/contract/cost-text'
 import type { Session } from '@muster/contract/session'
 import { Link } from '@tanstack/react-router'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
 import { compact } from '../../../ui/numbers.ts'
 import { plainText } from '../../../ui/plain-text.ts'
@@ -20,7 +20,7 @@ interface SessionTableProps {
 
 const rowHeight = 56
 
-/** A long list of links; J and K move through it, P opens a preview. */
+/** A long list of links; J and K move through it from anywhere on the page, P opens a preview. */
 export function SessionTable({ sessions, computerNames, others, onPeek }: SessionTableProps) {
   const box = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
@@ -34,23 +34,25 @@ export function SessionTable({ sessions, computerNames, others, onPeek }: Sessio
     overscan: 15,
     scrollMargin: top,
   })
-  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
-    const link = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')
-    if (!link || event.metaKey || event.ctrlKey || event.altKey) return
-    const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0
-    if (step !== 0) box.current?.querySelector<HTMLElement>(`[data-row="${Number(link.dataset.row) + step}"]`)?.focus()
-    else if (event.key === 'p') onPeek(sessions[Number(link.dataset.row)]?.sessionId ?? '')
-    else return
-    event.preventDefault()
-  }
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      if (event.metaKey || event.ctrlKey || event.altKey || target.closest('input, textarea, select, [role=dialog]'))
+        return
+      const row = target.closest<HTMLElement>('[data-row]')?.dataset.row
+      const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0
+      const shown = box.current?.querySelector<HTMLElement>('[data-row]')
+      if (step !== 0 && row === undefined) shown?.focus()
+      else if (step !== 0) box.current?.querySelector<HTMLElement>(`[data-row="${Number(row) + step}"]`)?.focus()
+      else if (event.key === 'p' && row !== undefined) onPeek(sessions[Number(row)]?.sessionId ?? '')
+      else return
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [sessions, onPeek])
   return (
-    <ul
-      ref={box}
-      aria-label="Sessions"
-      onKeyDown={onKeyDown}
-      className="relative"
-      style={{ height: rows.getTotalSize() }}
-    >
+    <ul ref={box} aria-label="Sessions" className="relative" style={{ height: rows.getTotalSize() }}>
       {rows.getVirtualItems().map(({ key, index, start }) => {
         const session = sessions[index]
         if (!session) return null
