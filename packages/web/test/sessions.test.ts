@@ -55,7 +55,7 @@ describe('a conversation', () => {
     await conversation.getByRole('strong').getByText('Done').waitFor()
     await conversation.getByText(/Done with <b>it<\/b>$/).waitFor()
     await conversation.getByRole('button', { name: /plan.md/ }).waitFor()
-    await page.getByText('Idle').waitFor()
+    await page.locator('span', { hasText: /^Done$/ }).waitFor()
     await page.waitForFunction(() => !document.title.startsWith('('))
     const call = conversation.getByRole('button', { name: /^write/ })
     expect(await call.getAttribute('aria-expanded')).toBe('false')
@@ -71,7 +71,7 @@ describe('a conversation', () => {
     await waiting.getByRole('button', { name: 'Take back' }).click()
     await waiting.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Stop' }).click()
-    await page.getByText('Idle').waitFor()
+    await page.locator('span', { hasText: /^Stopped$/ }).waitFor()
     expect(faults).toEqual([])
 
     const sessionId = page.url().split('/').at(-1) ?? ''
@@ -208,6 +208,25 @@ describe('a conversation', () => {
     const { page } = await open('member')
     await page.goto('/sessions/00000000-0000-7000-8000-000000000000')
     await page.getByRole('alert').getByText('There is no such session.').waitFor()
+  })
+})
+
+describe('the overview', () => {
+  it('shows what waits for this person, which can be answered there', async () => {
+    const { member } = server().acme
+    const { sessionId } = await member.sessions.create({ computerId: computer.id, title: 'Paint the fence' })
+    const { page, faults } = await open('member')
+    await page.goto('/overview')
+    await member.messages.post({ sessionId, text: 'ask Paint the fence green?' })
+    const card = page.locator('section', { hasText: 'Needs you' }).first()
+    await card.getByRole('link', { name: /aint the fence/ }).waitFor()
+    await card.getByRole('button', { name: 'Refuse with a reason' }).click()
+    await card.getByLabel('What the agent shall do instead').fill('say Then blue.')
+    await card.getByRole('button', { name: 'Refuse and send' }).click()
+    await card.getByRole('link', { name: /aint the fence/ }).waitFor({ state: 'detached' })
+    await page.goto(`/sessions/${sessionId}`)
+    await page.getByText('Then blue.', { exact: true }).waitFor()
+    expect(faults).toEqual([])
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sharedTestServer } from '../../server/src/testing/test-server.ts'
+import { settled } from './settled.ts'
 import { sharedBrowser } from './shared-browser.ts'
 import { watchedPage } from './watched-page.ts'
 
@@ -37,6 +38,7 @@ describe('somebody who was invited', () => {
     await page.getByRole('button', { name: 'Join' }).click()
     await page.waitForURL('**/overview')
     await page.goto('/settings')
+    await settled(page)
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.waitForURL('**/sign-in')
     await page.getByLabel('E-mail').fill(email)

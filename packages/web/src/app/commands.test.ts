@@ -6,10 +6,10 @@ const found = (text: string, role: Parameters<typeof commandsFor>[0] = 'owner') 
 
 describe('the search for a page', () => {
   it.each([
-    ['money', 'Analytics: Costs'],
+    ['money', 'Analytics: Spend'],
     ['budget', 'Organization: Limits'],
     ['alert', 'Organization: Webhooks'],
-    ['spend', 'Analytics: Costs'],
+    ['spend', 'Analytics: Spend'],
     ['email', 'Organization: People'],
     ['price', 'Organization: Controls'],
     ['password', 'Settings'],

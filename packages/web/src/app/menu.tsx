@@ -4,19 +4,22 @@ import { Icon } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { nameOf } from '../ui/person.tsx'
 import type { Page } from './page.ts'
-import { menuGroups, menuPagesOf } from './pages.ts'
+import { menuGroups, menuPagesOf, sectionOf } from './pages.ts'
 import { rangeSearch, type Search } from './search.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** The pages that this person may see, in groups. */
 export function Menu({ me, onSearch }: { me: Me; onSearch: () => void }) {
   const search = useSearch({ strict: false }) as Search
-  const mine = menuPagesOf(me.user.role)
+  const all = menuPagesOf(me.user.role)
+  // A section is one entry, which leads to its first page.
+  const mine = all.filter((page) => !page.menu?.isQuiet && (sectionOf(page, all)[0] ?? page) === page)
   const address = useRouterState({ select: (state) => state.location.pathname })
   // Marks only one entry: of “Sessions” and “New session”, the longer matching path.
-  const here = mine
+  const [shown] = all
     .filter(({ path }) => `${address}/`.startsWith(`${path}/`))
-    .toSorted((one, other) => other.path.length - one.path.length)[0]
+    .toSorted((one, other) => other.path.length - one.path.length)
+  const here = shown && (sectionOf(shown, all)[0] ?? shown)
   return (
     <div className="flex h-full flex-col">
       <div className="flex h-14 shrink-0 items-center gap-2 px-4">
@@ -43,7 +46,12 @@ export function Menu({ me, onSearch }: { me: Me; onSearch: () => void }) {
               <ul>
                 {rows.map((page) => (
                   <li key={page.path}>
-                    <MenuLink page={page} isHere={page === here} search={page.hasRange ? rangeSearch(search) : {}} />
+                    <MenuLink
+                      page={page}
+                      label={sectionOf(page, all).length > 0 ? page.menu?.section : page.menu?.label}
+                      isHere={page === here}
+                      search={page.hasRange ? rangeSearch(search) : {}}
+                    />
                   </li>
                 ))}
               </ul>
@@ -64,20 +72,27 @@ export function Menu({ me, onSearch }: { me: Me; onSearch: () => void }) {
   )
 }
 
-function MenuLink({ page, isHere, search }: { page: Page; isHere: boolean; search: Search }) {
+interface MenuLinkProps {
+  readonly page: Page
+  readonly label: string | undefined
+  readonly isHere: boolean
+  readonly search: Search
+}
+
+function MenuLink({ page, label, isHere, search }: MenuLinkProps) {
   const { menu, path } = page
   if (!menu) return null
   return (
     <Link
       to={path}
       search={search as never}
-      activeOptions={{ exact: !isHere, includeSearch: false }}
+      aria-current={isHere ? 'page' : undefined}
       title={menu.key && `G then ${menu.key.toUpperCase()}`}
-      className="flex h-8 items-center gap-2.5 rounded-md px-2 text-[13px] text-muted transition-colors hover:bg-hover hover:text-ink"
-      activeProps={{ className: 'bg-accent-soft! text-accent! font-medium' }}
+      className={`flex h-8 items-center gap-2.5 rounded-md px-2 text-[13px] transition-colors ${isHere ? 'bg-accent-soft font-medium text-accent' : 'text-muted hover:bg-hover hover:text-ink'}`}
+      activeProps={{}}
     >
       <Icon name={menu.icon} />
-      <span className="truncate">{menu.label}</span>
+      <span className="truncate">{label}</span>
     </Link>
   )
 }

@@ -27,10 +27,11 @@ export const organizationPages: readonly Page[] = [
     load: () => import('../govern/organization/users/page.tsx'),
     menu: {
       group: 'organization',
+      section: 'Members & keys',
       label: 'People',
       icon: 'team',
       key: 'e',
-      words: 'members invite roles email teams remove',
+      words: 'members invite roles email teams remove sso single sign-on openid',
     },
   },
   {
@@ -38,7 +39,14 @@ export const organizationPages: readonly Page[] = [
     title: 'API keys',
     roles: everybody,
     load: () => import('../govern/organization/keys/page.tsx'),
-    menu: { group: 'organization', label: 'API keys', icon: 'key', key: 'k', words: 'token secret access bearer' },
+    menu: {
+      group: 'organization',
+      section: 'Members & keys',
+      label: 'API keys',
+      icon: 'key',
+      key: 'k',
+      words: 'token secret access bearer',
+    },
   },
   {
     path: '/organization/limits',
@@ -54,6 +62,7 @@ export const organizationPages: readonly Page[] = [
     load: () => import('../govern/organization/controls/page.tsx'),
     menu: {
       group: 'organization',
+      section: 'Policy & audit',
       label: 'Controls',
       icon: 'shield',
       words: 'policy rules settings models prices sandbox retention allowed addresses ip',
@@ -70,7 +79,13 @@ export const organizationPages: readonly Page[] = [
     title: 'Audit log',
     roles: owners,
     load: () => import('../govern/organization/audit/page.tsx'),
-    menu: { group: 'organization', label: 'Audit log', icon: 'scroll', words: 'log history changes who security' },
+    menu: {
+      group: 'organization',
+      section: 'Policy & audit',
+      label: 'Audit log',
+      icon: 'scroll',
+      words: 'log history changes who security',
+    },
   },
   {
     path: '/organization/webhooks',

@@ -17,6 +17,10 @@ export interface Page {
     readonly group: 'home' | 'analytics' | 'work' | 'organization' | 'account'
     readonly label: string
     readonly icon: IconName
+    /** Pages of one section share an entry of the menu, and are tabs above each other's content. */
+    readonly section?: string
+    /** Found by its words and its key, and linked from where it matters, but no entry of the menu. */
+    readonly isQuiet?: true
     /** The key that opens the page when pressed after G. */
     readonly key?: string
     /** Search terms besides its name. */

@@ -16,66 +16,16 @@ export const pages: readonly Page[] = [
     hasRange: true,
   },
   {
-    path: '/analytics/tokens',
-    title: 'Tokens',
-    roles: leading,
-    load: () => import('../know/analytics/tokens/page.tsx'),
-    menu: { group: 'analytics', label: 'Tokens', icon: 'coins', key: 't', words: 'models cache usage input output' },
-    hasRange: true,
-  },
-  {
-    path: '/analytics/tools',
-    title: 'Tools',
-    roles: leading,
-    load: () => import('../know/analytics/tools/page.tsx'),
-    menu: {
-      group: 'analytics',
-      label: 'Tools',
-      icon: 'wrench',
-      key: 'l',
-      words: 'mcp skills hooks slash commands autonomy',
-    },
-    hasRange: true,
-  },
-  {
-    path: '/analytics/activity',
-    title: 'Activity',
-    roles: leading,
-    load: () => import('../know/analytics/activity/page.tsx'),
-    menu: {
-      group: 'analytics',
-      label: 'Activity',
-      icon: 'activity',
-      key: 'a',
-      words: 'active users dau wau mau messages clients',
-    },
-    hasRange: true,
-  },
-  {
-    path: '/analytics/productivity',
-    title: 'Productivity',
-    roles: leading,
-    load: () => import('../know/analytics/productivity/page.tsx'),
-    menu: {
-      group: 'analytics',
-      label: 'Productivity',
-      icon: 'commit',
-      key: 'p',
-      words: 'files languages commits pull requests',
-    },
-    hasRange: true,
-  },
-  {
     path: '/analytics/costs',
-    title: 'Costs',
+    title: 'Spend',
     roles: leading,
     load: () => import('../know/analytics/costs/page.tsx'),
     menu: {
       group: 'analytics',
-      label: 'Costs',
+      label: 'Spend',
       icon: 'wallet',
       key: 'c',
-      words: 'money spend spending price budget dollars bill invoice',
+      words: 'money cost costs spending price forecast budget dollars bill invoice',
     },
     hasRange: true,
   },
@@ -84,7 +34,14 @@ export const pages: readonly Page[] = [
     title: 'Users',
     roles: leading,
     load: () => import('../know/analytics/users/page.tsx'),
-    menu: { group: 'analytics', label: 'Users', icon: 'users', key: 'u', words: 'people persons members email who' },
+    menu: {
+      group: 'analytics',
+      section: 'People & teams',
+      label: 'Users',
+      icon: 'users',
+      key: 'u',
+      words: 'people persons members email who',
+    },
     hasRange: true,
   },
   {
@@ -99,20 +56,13 @@ export const pages: readonly Page[] = [
     title: 'Teams',
     roles: leading,
     load: () => import('../know/analytics/teams/page.tsx'),
-    menu: { group: 'analytics', label: 'Teams', icon: 'team', key: 'm', words: 'groups departments spend' },
-    hasRange: true,
-  },
-  {
-    path: '/analytics/work',
-    title: 'Work',
-    roles: leading,
-    load: () => import('../know/analytics/work/page.tsx'),
     menu: {
       group: 'analytics',
-      label: 'Work',
-      icon: 'pencil',
-      key: 'w',
-      words: 'lines edits errors duration rejected accepted',
+      section: 'People & teams',
+      label: 'Teams',
+      icon: 'team',
+      key: 'm',
+      words: 'groups departments spend',
     },
     hasRange: true,
   },
@@ -123,10 +73,86 @@ export const pages: readonly Page[] = [
     load: () => import('../know/analytics/adoption/page.tsx'),
     menu: {
       group: 'analytics',
+      section: 'People & teams',
       label: 'Adoption',
       icon: 'gauge',
       key: 'd',
       words: 'active new returning lapsed seats stickiness',
+    },
+    hasRange: true,
+  },
+  {
+    path: '/analytics/activity',
+    title: 'Activity',
+    roles: leading,
+    load: () => import('../know/analytics/activity/page.tsx'),
+    menu: {
+      group: 'analytics',
+      section: 'People & teams',
+      label: 'Activity',
+      icon: 'activity',
+      key: 'a',
+      words: 'active users dau wau mau messages clients',
+    },
+    hasRange: true,
+  },
+  {
+    path: '/analytics/productivity',
+    title: 'Productivity',
+    roles: leading,
+    load: () => import('../know/analytics/productivity/page.tsx'),
+    menu: {
+      group: 'analytics',
+      section: 'Output',
+      label: 'Productivity',
+      icon: 'commit',
+      key: 'p',
+      words: 'files languages commits pull requests',
+    },
+    hasRange: true,
+  },
+  {
+    path: '/analytics/work',
+    title: 'Work',
+    roles: leading,
+    load: () => import('../know/analytics/work/page.tsx'),
+    menu: {
+      group: 'analytics',
+      section: 'Output',
+      label: 'Work',
+      icon: 'pencil',
+      key: 'w',
+      words: 'lines edits errors duration rejected accepted',
+    },
+    hasRange: true,
+  },
+  {
+    path: '/analytics/tokens',
+    title: 'Tokens',
+    roles: leading,
+    load: () => import('../know/analytics/tokens/page.tsx'),
+    menu: {
+      group: 'analytics',
+      section: 'Agents & tools',
+      label: 'Tokens',
+      icon: 'coins',
+      key: 't',
+      words: 'models cache usage input output',
+    },
+    hasRange: true,
+  },
+  {
+    path: '/analytics/tools',
+    title: 'Tools',
+    roles: leading,
+    load: () => import('../know/analytics/tools/page.tsx'),
+    menu: {
+      group: 'analytics',
+      section: 'Agents & tools',
+      label: 'Tools',
+      icon: 'wrench',
+      key: 'l',
+      words: 'mcp skills hooks slash commands autonomy',
     },
     hasRange: true,
   },
@@ -137,6 +163,7 @@ export const pages: readonly Page[] = [
     load: () => import('../know/analytics/quality/page.tsx'),
     menu: {
       group: 'analytics',
+      isQuiet: true,
       label: 'Data quality',
       icon: 'check',
       key: 'q',
@@ -156,7 +183,14 @@ export const pages: readonly Page[] = [
     title: 'New session',
     roles: working,
     load: () => import('../run/sessions/new/page.tsx'),
-    menu: { group: 'work', label: 'New session', icon: 'plus', key: 'n', words: 'start run agent prompt chat' },
+    menu: {
+      group: 'work',
+      isQuiet: true,
+      label: 'New session',
+      icon: 'plus',
+      key: 'n',
+      words: 'start run agent prompt chat',
+    },
   },
   {
     path: '/sessions/$sessionId',
@@ -230,6 +264,13 @@ export const menuGroups = [
 
 export function menuPagesOf(role: Role): readonly Page[] {
   return pages.filter(({ menu, roles }) => menu && roles.includes(role))
+}
+
+/** The pages of the same section that this person may see, if there are several. */
+export function sectionOf(page: Page | undefined, mine: readonly Page[]): readonly Page[] {
+  const section = page?.menu?.section
+  const inside = section === undefined ? [] : mine.filter(({ menu }) => menu?.section === section)
+  return inside.length > 1 ? inside : []
 }
 
 export function pageAt(path: string): Page | undefined {

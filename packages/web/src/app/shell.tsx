@@ -11,9 +11,10 @@ import { MyPagesContext } from './my-pages.ts'
 import { watchForNewVersion } from './new-version.ts'
 import { NewVersionNote } from './new-version-note.tsx'
 import { OfflineNote } from './offline-note.tsx'
-import { menuPagesOf, pageAt, pages } from './pages.ts'
+import { menuPagesOf, pageAt, pages, sectionOf } from './pages.ts'
 import { Palette } from './palette.tsx'
 import { Refusal } from './refusal.tsx'
+import { SectionTabs } from './section-tabs.tsx'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { SignInAgain } from './sign-in-again.tsx'
@@ -27,6 +28,7 @@ export function Shell() {
   const [opened, setOpened] = useState<'palette' | 'shortcuts' | undefined>()
   const page = pageAt(path)
   const myPages = useMemo(() => menuPagesOf(me.user.role), [me.user.role])
+  const tabs = sectionOf(page, myPages)
   const mayNot = page && !page.roles.includes(me.user.role)
   useTitle(page?.title ?? 'Muster')
   useShortcuts(setOpened)
@@ -71,6 +73,7 @@ export function Shell() {
             <Refusal page={page} role={me.user.role} />
           ) : (
             <MyPagesContext value={myPages}>
+              {page && tabs.length > 0 && <SectionTabs pages={tabs} here={page} />}
               <Outlet />
             </MyPagesContext>
           )}

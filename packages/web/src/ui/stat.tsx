@@ -48,7 +48,7 @@ export function Stat({ label, value, before, perWorkday, values, format = compac
               {missing && '≥ '}
               {format(value)}
             </span>
-            <span className="tabular block min-h-4 text-xs text-muted">
+            <span className="tabular flex min-h-4 flex-wrap gap-x-2 text-xs text-muted">
               <ChangeWords change={changeOf(value, before)} />
               {perWorkday !== undefined && <span className="whitespace-nowrap">{format(perWorkday)} a workday</span>}
             </span>
@@ -71,7 +71,7 @@ const spoken = { up: 'more by ', down: 'less by ', same: '' } as const
 function ChangeWords({ change }: { change: ReturnType<typeof changeOf> }) {
   if (!change) return null
   return (
-    <span className="mr-2 whitespace-nowrap">
+    <span className="whitespace-nowrap">
       <span aria-hidden="true">{change.text === 'new' ? '' : signs[change.direction]}</span>
       <span className="sr-only">{spoken[change.direction]}</span>
       {change.text}

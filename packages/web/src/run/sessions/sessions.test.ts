@@ -7,8 +7,10 @@ import { rowsOf } from './conversation/rows.ts'
 import { toolSummary } from './conversation/tool-summary.ts'
 import { partsOf } from './conversation/user-parts.ts'
 import { filterSessions } from './list/filter-sessions.ts'
+import { groupSessions } from './list/group-sessions.ts'
 import { withNews } from './live/session-news.ts'
 import { lex, safeHref } from './markdown/lex.ts'
+import { statusOf } from './status.ts'
 
 function message(id: string, role: Message['role'], text: string, parentId?: string): Message {
   return {
@@ -138,5 +140,31 @@ describe('partsOf', () => {
       { text: '', language: '' },
       { text: '```open' },
     ])
+  })
+})
+
+describe('groupSessions', () => {
+  it('puts those that wait first, then those that work, and tells today from earlier', () => {
+    const all = [
+      session('early', { updatedAt: 1 }),
+      session('works', { status: 'running', updatedAt: 2 }),
+      session('today', { updatedAt: 50 }),
+      session('asks', { status: 'running', statusReason: 'waiting_permission', updatedAt: 3 }),
+    ]
+    const items = groupSessions(all, 10)
+    const shown = items.map((item) => (item.kind === 'heading' ? item.name : `${item.row} ${item.session.sessionId}`))
+    expect(shown).toEqual(['Waits for you', '0 asks', 'Working', '1 works', 'Today', '2 today', 'Earlier', '3 early'])
+  })
+})
+
+describe('statusOf', () => {
+  it.each([
+    [{ outcome: 'failed' }, 'Failed'],
+    [{ outcome: 'completed' }, 'Done'],
+    [{ outcome: 'failed', status: 'running' }, 'Working'],
+    [{ outcome: 'failed', sessionSettings: { archivedAt: '2026-03-01T00:00:00Z' } }, 'Archived'],
+    [{}, 'Idle'],
+  ] satisfies [Partial<Session>, string][])('%j is %s', (more, label) => {
+    expect(statusOf(session('x', more)).label).toBe(label)
   })
 })

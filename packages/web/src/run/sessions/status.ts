@@ -15,12 +15,20 @@ const reasons: Readonly<Record<NonNullable<Session['statusReason']>, StatusWords
   stalled: { label: 'Silent for a while', tone: 'stuck' },
 }
 
-/** The current state of a session, as text. */
-export function statusOf({ status, statusReason, sessionSettings }: Session): StatusWords {
+const outcomes: Readonly<Record<NonNullable<Session['outcome']>, StatusWords>> = {
+  completed: { label: 'Done', tone: 'resting' },
+  failed: { label: 'Failed', tone: 'stuck' },
+  interrupted: { label: 'Stopped', tone: 'resting' },
+  refused: { label: 'Refused', tone: 'resting' },
+}
+
+/** The current state of a session, as text; of one at rest, how its last turn ended. */
+export function statusOf({ status, statusReason, sessionSettings, outcome }: Session): StatusWords {
   if (statusReason && status !== 'idle') return reasons[statusReason] ?? { label: statusReason, tone: 'working' }
   if (status === 'running') return { label: 'Working', tone: 'working' }
   if (status === 'pending') return { label: 'Queued', tone: 'working' }
-  return sessionSettings?.archivedAt ? { label: 'Archived', tone: 'archived' } : { label: 'Idle', tone: 'resting' }
+  if (sessionSettings?.archivedAt) return { label: 'Archived', tone: 'archived' }
+  return outcome ? outcomes[outcome] : { label: 'Idle', tone: 'resting' }
 }
 
 /** Whether the agent waits for an answer. */

@@ -41,7 +41,7 @@ export function CostsPageView(props: CostsPageViewProps) {
     ['repository', 'Repositories', 'Repository', repositories],
   ] as const
   return (
-    <AnalyticsPage title="Costs">
+    <AnalyticsPage title="Spend">
       {isNarrowed ? <FilterChips nameOfPerson={nameOfPerson} /> : <MonthStory />}
       <Stats error={error}>
         {view ? (

@@ -2,13 +2,15 @@ import { shortCostText } from '@muster/contract/cost-text'
 import type { Session } from '@muster/contract/session'
 import { Link } from '@tanstack/react-router'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { nowMs } from '../../../app/environment.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { compact } from '../../../ui/numbers.ts'
+import { compact, exact } from '../../../ui/numbers.ts'
 import { plainText } from '../../../ui/plain-text.ts'
 import { ago } from '../../../ui/time.ts'
 import { titleOf } from '../status.ts'
 import { StatusMark } from '../status-mark.tsx'
+import { groupSessions, type ListItem } from './group-sessions.ts'
 
 interface SessionTableProps {
   readonly sessions: readonly Session[]
@@ -19,6 +21,7 @@ interface SessionTableProps {
 }
 
 const rowHeight = 56
+const headingHeight = 36
 
 /** A long list of links; J and K move through it from anywhere on the page, P opens a preview. */
 export function SessionTable({ sessions, computerNames, others, onPeek }: SessionTableProps) {
@@ -27,10 +30,11 @@ export function SessionTable({ sessions, computerNames, others, onPeek }: Sessio
   useLayoutEffect(() => {
     if (box.current) setTop(box.current.getBoundingClientRect().top + window.scrollY)
   }, [])
+  const items = useMemo(() => groupSessions(sessions, startOfToday()), [sessions])
   const rows = useWindowVirtualizer({
-    count: sessions.length,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => sessions[index]?.sessionId ?? index,
+    count: items.length,
+    estimateSize: (index) => (items[index]?.kind === 'heading' ? headingHeight : rowHeight),
+    getItemKey: (index) => keyOf(items[index]) ?? index,
     overscan: 15,
     scrollMargin: top,
   })
@@ -44,27 +48,43 @@ export function SessionTable({ sessions, computerNames, others, onPeek }: Sessio
       const shown = box.current?.querySelector<HTMLElement>('[data-row]')
       if (step !== 0 && row === undefined) shown?.focus()
       else if (step !== 0) box.current?.querySelector<HTMLElement>(`[data-row="${Number(row) + step}"]`)?.focus()
-      else if (event.key === 'p' && row !== undefined) onPeek(sessions[Number(row)]?.sessionId ?? '')
+      else if (event.key === 'p' && row !== undefined)
+        onPeek(target.closest<HTMLElement>('[data-session]')?.dataset.session ?? '')
       else return
       event.preventDefault()
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [sessions, onPeek])
+  }, [onPeek])
   return (
     <ul ref={box} aria-label="Sessions" className="relative" style={{ height: rows.getTotalSize() }}>
       {rows.getVirtualItems().map(({ key, index, start }) => {
-        const session = sessions[index]
-        if (!session) return null
+        const item = items[index]
+        if (!item) return null
+        const style = { height: rows.options.estimateSize(index), transform: `translateY(${start - top}px)` }
+        if (item.kind === 'heading') {
+          return (
+            <li
+              key={key}
+              className="absolute inset-x-0 top-0 flex items-center gap-2 border-b border-line bg-sunken px-4 text-xs font-medium text-muted"
+              style={style}
+            >
+              {item.name}
+              <span className="tabular font-normal">{exact(item.count)}</span>
+            </li>
+          )
+        }
+        const { session, row } = item
         return (
           <li
             key={key}
+            data-session={session.sessionId}
             className="group absolute inset-x-0 top-0 flex items-center gap-3 border-b border-line px-4 hover:bg-hover"
-            style={{ height: rowHeight, transform: `translateY(${start - top}px)` }}
+            style={style}
           >
             <SessionLink
               session={session}
-              row={index}
+              row={row}
               computerName={computerNames.get(session.computerId ?? '')}
               personName={others.get(session.userId ?? '')}
             />
@@ -79,6 +99,15 @@ export function SessionTable({ sessions, computerNames, others, onPeek }: Sessio
       })}
     </ul>
   )
+}
+
+function keyOf(item: ListItem | undefined): string | undefined {
+  return item?.kind === 'heading' ? item.name : item?.session.sessionId
+}
+
+/** In the person's own time zone. */
+function startOfToday(): number {
+  return new Date(nowMs()).setHours(0, 0, 0, 0)
 }
 
 interface SessionLinkProps {

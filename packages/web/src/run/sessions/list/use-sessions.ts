@@ -10,8 +10,8 @@ const pagesByItself = 10
 const enough = 50
 
 /** Sessions, newest first, page by page; the application's event feed keeps them current. */
-export function useSessions(filter: Filter) {
-  const query = useInfiniteQuery({
+export function useSessionPages() {
+  return useInfiniteQuery({
     queryKey: [...sessionsKey, 'list'],
     queryFn: async ({ pageParam }) => {
       const page = await api.sessions.list({ limit: 100, cursor: pageParam })
@@ -21,6 +21,11 @@ export function useSessions(filter: Filter) {
     getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
     staleTime: 60_000,
   })
+}
+
+/** Those that a filter lets through. */
+export function useSessions(filter: Filter) {
+  const query = useSessionPages()
   const all = useMemo(() => query.data?.pages.flatMap(({ sessions }) => sessions), [query.data])
   const found = useMemo(() => all && filterSessions(all, filter), [all, filter])
   const isShort = found !== undefined && found.length < enough
