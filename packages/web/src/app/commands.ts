@@ -17,6 +17,7 @@ export interface Command {
   readonly words?: string | undefined
   readonly to: string
   readonly search: Search
+  readonly hash?: string
   readonly run?: () => void
 }
 

@@ -34,7 +34,7 @@ function PaletteList({ role, onClose }: { role: Role; onClose: () => void }) {
     if (!command) return
     onClose()
     if (command.run) command.run()
-    else void navigate({ to: command.to, search: command.search as never })
+    else void navigate({ to: command.to, search: command.search as never, ...(command.hash && { hash: command.hash }) })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -53,7 +53,7 @@ function PaletteList({ role, onClose }: { role: Role; onClose: () => void }) {
           autoFocus
           type="text"
           role="combobox"
-          aria-label="Search pages, sessions, computers, people"
+          aria-label="Search pages, sessions, computers, people, teams, models, repositories, settings"
           aria-expanded="true"
           aria-controls={listId}
           aria-activedescendant={active && optionId(listId, active)}
@@ -63,7 +63,7 @@ function PaletteList({ role, onClose }: { role: Role; onClose: () => void }) {
             setIndex(0)
           }}
           onKeyDown={onKeyDown}
-          placeholder="A page, session, computer or person"
+          placeholder="A page, session, person, team, setting …"
           className="h-12 w-full bg-transparent text-[15px] outline-none"
         />
       </div>

@@ -28,7 +28,7 @@ export function NeedsYou() {
   const waiting = newest.filter((session) => session.userId === user.id && needsSomebody(session)).slice(0, most)
   if (waiting.length === 0) return null
   return (
-    <Card title="Needs you" className="mb-4">
+    <Card title="Needs you">
       <ul className="space-y-3">
         {waiting.map((session) => (
           <li key={session.sessionId} className="space-y-2">

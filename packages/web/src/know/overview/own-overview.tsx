@@ -4,6 +4,7 @@ import { useMyPages } from '../../app/my-pages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AnalyticsPage } from '../analytics/analytics-page.tsx'
+import { NeedsYou } from './needs-you.tsx'
 import { OwnUsageCards } from './own-usage.tsx'
 
 /** A member's own numbers, with links to all pages that the member may see. */
@@ -18,6 +19,7 @@ export function OwnOverview({ me }: { me: Me }) {
   }
   return (
     <AnalyticsPage title="Overview" hasQuality={false}>
+      <NeedsYou />
       <OwnUsageCards />
       <Places />
     </AnalyticsPage>

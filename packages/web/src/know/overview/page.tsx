@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { PageLoading } from '../../app/fallbacks.tsx'
 import { useMe } from '../../app/me.ts'
-import { NeedsYou } from './needs-you.tsx'
 import { OrganizationOverview } from './organization-overview.tsx'
 
 const OwnOverview = lazy(async () => ({ default: (await import('./own-overview.tsx')).OwnOverview }))
@@ -10,16 +9,10 @@ const OwnOverview = lazy(async () => ({ default: (await import('./own-overview.t
 export function Page() {
   const me = useMe()
   const isLeading = me.user.role === 'owner' || me.user.role === 'manager'
+  if (isLeading) return <OrganizationOverview />
   return (
-    <>
-      {me.user.role !== 'guest' && <NeedsYou />}
-      {isLeading ? (
-        <OrganizationOverview />
-      ) : (
-        <Suspense fallback={<PageLoading />}>
-          <OwnOverview me={me} />
-        </Suspense>
-      )}
-    </>
+    <Suspense fallback={<PageLoading />}>
+      <OwnOverview me={me} />
+    </Suspense>
   )
 }

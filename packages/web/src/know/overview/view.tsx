@@ -11,6 +11,7 @@ import { MonthStory } from '../analytics/month-story.tsx'
 import type { ProductivityView } from '../analytics/productivity/prepare.ts'
 import type { TokensView } from '../analytics/tokens/prepare.ts'
 import type { ToolsView } from '../analytics/tools/prepare.ts'
+import { NeedsYou } from './needs-you.tsx'
 
 interface OverviewViewProps {
   readonly costs: Loaded<CostsView>
@@ -37,6 +38,7 @@ export function OverviewView(props: OverviewViewProps) {
   const parts = [props.costs, props.tokens, props.tools, props.activity, props.work]
   return (
     <AnalyticsPage title="Overview">
+      <NeedsYou />
       <MonthStory />
       <Stats error={parts.find(({ error }) => error)?.error}>
         {costs && tokens && tools && activity && work ? (

@@ -1,5 +1,6 @@
 import { type ControlChange, ControlSettings } from '@muster/contract/controls'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -8,7 +9,7 @@ import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { ago } from '../../../ui/time.ts'
 import { DifferenceList } from './difference-list.tsx'
 import { SchemaField } from './schema-field.tsx'
-import type { Difference, FormSchema } from './schema-form.ts'
+import { type Difference, type FormSchema, kindOf } from './schema-form.ts'
 import { anchorOf, SectionLinks } from './section-links.tsx'
 import { sections } from './sections.ts'
 
@@ -33,9 +34,15 @@ interface ControlsViewProps {
 
 const schemas = (ControlSettings as FormSchema).properties ?? {}
 const parts = sections(Object.keys(schemas))
+const isWide = (name: string) => ['group', 'json'].includes(kindOf(schemas[name] ?? {}))
 
 export function ControlsView(props: ControlsViewProps) {
   const { change, settings, own, theirs, isReadOnly, error } = props
+  const isLoaded = change !== undefined
+  // A link to one setting: the browser looked for it before it was there.
+  useEffect(() => {
+    if (isLoaded) document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
+  }, [isLoaded])
   return (
     <>
       <PageHeader
@@ -71,14 +78,15 @@ export function ControlsView(props: ControlsViewProps) {
               <Card key={title} id={anchorOf(title)} title={title} className="scroll-mt-16">
                 <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
                   {names.map((name) => (
-                    <SchemaField
-                      key={name}
-                      schema={schemas[name] ?? {}}
-                      path={[name]}
-                      settings={settings}
-                      isReadOnly={isReadOnly}
-                      onChange={props.onChange}
-                    />
+                    <div key={name} id={name} className={`scroll-mt-16 ${isWide(name) ? 'col-span-full' : ''}`}>
+                      <SchemaField
+                        schema={schemas[name] ?? {}}
+                        path={[name]}
+                        settings={settings}
+                        isReadOnly={isReadOnly}
+                        onChange={props.onChange}
+                      />
+                    </div>
                   ))}
                 </div>
               </Card>
