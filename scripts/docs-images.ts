@@ -56,7 +56,7 @@ for (const [name, address] of Object.entries(pictures)) {
   // A change in its colours says more than one more line.
   if (name === 'conversation')
     await page
-      .getByRole('button', { name: /^(Edit|Write) .*\.(go|rs|ts|py)$/ })
+      .getByRole('button', { name: /^(Edit|Write) .*\.(go|rs|ts|py)\b.*done$/ })
       .last()
       .click()
   await settled(page)
