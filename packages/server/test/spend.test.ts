@@ -21,6 +21,12 @@ function expectedOf(costs: readonly Cost[], isMeant: (cost: Cost) => boolean) {
   return { now: sumOf(april), before: before.reduce((sum, one) => sum + one, 0) }
 }
 
+/** Ten dollars a day. */
+function usualDays(from: string, to: string): Cost[] {
+  const place = { team: 'Web', model: 'kestrel-2', repository: 'shop', person: 'ada@x.test' }
+  return daysOf({ from, to }).map((day) => ({ day, ...place, cost: 10 }))
+}
+
 describe('GET /api/v0/analytics/spend', () => {
   it('agrees with a naive sum over the events, in every number', async () => {
     await fc.assert(
@@ -57,7 +63,7 @@ describe('GET /api/v0/analytics/spend', () => {
     )
   })
 
-  it('tells an earlier month without today and forecast, and on the first of a month the one before', async () => {
+  it('tells an earlier month without today and forecast, and what changed most', async () => {
     const usual = daysOf({ from: '2026-01-20', to: '2026-04-16' }).map((day): Cost => {
       const cost = day === '2026-04-14' ? 99 : day > '2026-03-31' ? 15 : 10
       return {
@@ -85,6 +91,26 @@ describe('GET /api/v0/analytics/spend', () => {
       'Weekday by weekday, that is 102.5% more than March.',
       'atlas-5 grew most, by $99.00.',
     ])
+  })
+
+  it('knows what was spent yesterday before the day is computed, and does not take it for a day without costs', async () => {
+    const owner = await organizationThatPaid(server(), usualDays('2026-01-20', '2026-04-15'))
+    const { client, ...call } = {
+      client: 'web',
+      type: 'model_call',
+      model: 'm',
+      inputTokens: 1,
+      outputTokens: 1,
+    } as const
+    await owner.telemetry.events({ events: [{ ...call, client, time: '2026-04-16T23:59:00Z', cost: 10 }] })
+    const { spent, days, unusualDays, forecast } = await owner.analytics.spend({})
+    expect(spent).toBe(160)
+    expect(days.slice(-2)).toEqual([
+      { date: '2026-04-16', cost: 10 },
+      { date: '2026-04-17', cost: 0 },
+    ])
+    expect(unusualDays).toEqual([])
+    expect(forecast).toEqual({ amount: 300, low: 300, high: 300 })
   })
 
   it('tells what it cannot: no price, no month, no usage', async () => {
@@ -115,5 +141,14 @@ describe('GET /api/v0/analytics/spend', () => {
     await expect(owner.analytics.spend({ month: '2026-05' })).rejects.toThrow(/still to come/)
     await expect(owner.analytics.spend({ month: '2025-12' })).rejects.toThrow(/2026-01 or later/)
     await expect(owner.analytics.spend({ month: 'May' })).rejects.toThrow(/month/)
+  })
+
+  it('tells on the first of a month what became of the one before', async () => {
+    const owner = await organizationThatPaid(server(), usualDays('2026-01-20', '2026-04-16'))
+    server().advance(14 * 86_400_000)
+    const { month, spent, perWorkday, sentences } = await owner.analytics.spend({})
+    expect({ month, spent, perWorkday }).toEqual({ month: '2026-05', spent: 0, perWorkday: null })
+    expect(sentences[0]).toMatch(/^May so far costs \$0\.00/)
+    expect(sentences.slice(1, 3)).toEqual(['April cost $160.00.', 'Weekday by weekday, that is 46.7% less than March.'])
   })
 })

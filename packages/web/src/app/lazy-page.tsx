@@ -29,7 +29,8 @@ export function lazyPage(load: Page['load']) {
 
 /** Fetches the code of pages while nothing else happens, so that they open at once, and offline, too. */
 export function prefetch(pages: readonly Page[]): () => void {
-  const left = [...pages]
+  const { connection } = navigator as { connection?: { readonly saveData?: boolean } }
+  const left = connection?.saveData ? [] : [...pages]
   let isOver = false
   const next = () => {
     const page = left.shift()

@@ -1,3 +1,4 @@
+import { addDays } from '@muster/contract/days'
 import { promptBounds } from '@muster/contract/prices/price-list'
 import type { Database } from '../../ground/database/database.ts'
 import { doJob } from '../../ground/platform/do-job.ts'
@@ -44,6 +45,12 @@ export async function costSoFar(options: CostOptions, organizationId: string, da
     }
   }
   return sums
+}
+
+/** Whether a past day waits to be computed. */
+export async function isPending(database: Database, organizationId: string, day: string): Promise<boolean> {
+  const pending = await repository.pendingOf(database, organizationId, addDays(day, 1))
+  return pending.some((waiting) => waiting.day === day)
 }
 
 async function* withEnd(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<WorkPiece> {

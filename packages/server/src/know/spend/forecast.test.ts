@@ -26,7 +26,7 @@ describe('a forecast', () => {
         const from = addDays(lastDay, 1)
         const month = daysOf({ from: `${from.slice(0, 8)}01`, to: lastOfMonth(from) })
         const amount = month.reduce((sum, day) => sum + amountOf(day), 0)
-        const forecast = forecastMonth({ amountOf, firstDay, lastDay, today: 0 })
+        const forecast = forecastMonth({ amountOf, firstDay, lastDay, since: { days: 1, amount: 0 } })
         expect(forecast?.amount).toBeCloseTo(amount, 6)
         expect((forecast?.high ?? 0) - (forecast?.low ?? 0)).toBeCloseTo(0, 6)
       }),
@@ -47,7 +47,7 @@ describe('a forecast', () => {
       )
       const amountOf = (day: string) => amounts.get(day) ?? 0
       const lastDay = addDays('2026-06-30', seed % 28)
-      const forecast = forecastMonth({ amountOf, firstDay, lastDay, today: 0 })
+      const forecast = forecastMonth({ amountOf, firstDay, lastDay, since: { days: 1, amount: 0 } })
       const whole = daysOf({ from: '2026-07-01', to: '2026-07-31' }).reduce((sum, day) => sum + amountOf(day), 0)
       if (forecast && whole >= forecast.low && whole <= forecast.high) held++
     }
@@ -57,9 +57,11 @@ describe('a forecast', () => {
 
   it('needs forecasts that came true or not, never says less than is spent, and takes more of today if today is more', () => {
     const amountOf = () => 10
-    expect(forecastMonth({ amountOf, firstDay: '2026-03-01', lastDay: '2026-04-02', today: 0 })).toBeUndefined()
+    expect(
+      forecastMonth({ amountOf, firstDay: '2026-03-01', lastDay: '2026-04-02', since: { days: 1, amount: 0 } }),
+    ).toBeUndefined()
     const known = { amountOf, firstDay: '2026-03-01', lastDay: '2026-03-30' }
-    expect(forecastMonth({ ...known, today: 0 })).toEqual({ amount: 310, low: 310, high: 310 })
-    expect(forecastMonth({ ...known, today: 50 })).toEqual({ amount: 350, low: 350, high: 350 })
+    expect(forecastMonth({ ...known, since: { days: 1, amount: 0 } })).toEqual({ amount: 310, low: 310, high: 310 })
+    expect(forecastMonth({ ...known, since: { days: 1, amount: 50 } })).toEqual({ amount: 350, low: 350, high: 350 })
   })
 })

@@ -13,10 +13,10 @@ interface Known {
   readonly amountOf: Amounts
   /** The first day with usage: the days before tell nothing. */
   readonly firstDay: string
-  /** The last day that is over. */
+  /** The last day whose amount is final. */
   readonly lastDay: string
-  /** What is known of the day after it. */
-  readonly today: number
+  /** How many days after it are known in part, and what is known of them. */
+  readonly since: { readonly days: number; readonly amount: number }
 }
 
 /** A day is expected to be like the mean of so many earlier days of its weekday. */
@@ -36,7 +36,7 @@ export const daysOfHistory = daysOfForecasts + 31 + 7 * mostSamples
  * average. The band is as wide as four of five such forecasts of the last twelve weeks were off, whatever the reason:
  * chance, growth, holidays.
  */
-export function forecastMonth({ amountOf, firstDay, lastDay, today }: Known): Forecast | undefined {
+export function forecastMonth({ amountOf, firstDay, lastDay, since }: Known): Forecast | undefined {
   const from = addDays(lastDay, 1)
   const coming = daysOf({ from, to: lastOfMonth(from) })
   const expect = (lastDay: string) => expected({ amountOf, firstDay, lastDay }, coming.length)
@@ -49,14 +49,13 @@ export function forecastMonth({ amountOf, firstDay, lastDay, today }: Known): Fo
   })
   if (rest === undefined || errors.length < fewestForecasts) return undefined
   const past = sum(daysOf({ from: firstOfMonth(from), to: lastDay }).map(amountOf))
-  const ofToday = expected({ amountOf, firstDay, lastDay }, 1) ?? 0
-  const amount = past + rest + Math.max(0, today - ofToday)
+  const amount = past + rest + Math.max(0, since.amount - (expected({ amountOf, firstDay, lastDay }, since.days) ?? 0))
   const spread = rest * (errors.toSorted((a, b) => a - b)[Math.ceil(errors.length * partOfForecasts) - 1] ?? 0)
-  return { amount, low: Math.max(past + today, amount - spread), high: amount + spread }
+  return { amount, low: Math.max(past + since.amount, amount - spread), high: amount + spread }
 }
 
 /** What the next days after `lastDay` are expected to cost; `undefined` without enough days to go by. */
-function expected({ amountOf, firstDay, lastDay }: Omit<Known, 'today'>, days: number): number | undefined {
+function expected({ amountOf, firstDay, lastDay }: Omit<Known, 'since'>, days: number): number | undefined {
   let total = 0
   for (let ahead = 1; ahead <= days; ahead++) {
     const back = 7 * Math.ceil(ahead / 7)

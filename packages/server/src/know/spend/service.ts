@@ -1,5 +1,14 @@
 import { monthBefore } from '@muster/contract/comparison'
-import { addDays, daysOf, firstOfMonth, isWorkday, lastOfMonth, type Range } from '@muster/contract/days'
+import {
+  addDays,
+  daysOf,
+  firstOf as earliest,
+  firstOfMonth,
+  isWorkday,
+  lastOfMonth,
+  lastOf as latest,
+  type Range,
+} from '@muster/contract/days'
 import { earliestDay } from '@muster/contract/earliest-day'
 import { nanosOfDollar } from '@muster/contract/prices/cost'
 import type { Spend, SpendDriver, UnusualDay } from '@muster/contract/spend'
@@ -9,7 +18,7 @@ import type { Clock } from '../../ground/platform/clock.ts'
 import { dayOf } from '../../ground/platform/days.ts'
 import type { Principal } from '../../ground/platform/principal.ts'
 import type { Workers } from '../../ground/platform/workers.ts'
-import { type CostSoFar, costSoFar } from '../analytics/cost-so-far.ts'
+import { type CostSoFar, costSoFar, isPending } from '../analytics/cost-so-far.ts'
 import type { EventStore } from '../events/event-store.ts'
 import { driversOf, isOne, mostOfKind, placeOf } from './drivers.ts'
 import { type Amounts, daysOfHistory, forecastMonth } from './forecast.ts'
@@ -29,21 +38,21 @@ interface SpendOptions {
   readonly workers: Workers
 }
 
-/** Today is computed again after this time, for all who ask. */
-const todayMs = 10_000
+/** A day that is not final is computed again after this time, for all who ask. */
+const keptMs = 10_000
 /** A part of an unusual day is told if it is at least this much of the difference. */
 const leastPart = 0.5
 
 export function createSpend({ database, events, clock, workers }: SpendOptions): SpendService {
   const kept = new Map<string, { readonly at: number; readonly sums: Promise<CostSoFar> }>()
 
-  function today(organizationId: string): Promise<CostSoFar> {
+  function soFar(organizationId: string, day: string): Promise<CostSoFar> {
     const now = clock.now()
-    const last = kept.get(organizationId)
-    if (last && now - last.at < todayMs && dayOf(last.at) === dayOf(now)) return last.sums
-    const sums = costSoFar({ database, events, workers }, organizationId, dayOf(now))
-    kept.set(organizationId, { at: now, sums })
-    sums.catch(() => kept.delete(organizationId))
+    for (const [key, { at }] of kept) if (now - at >= keptMs) kept.delete(key)
+    const key = `${organizationId} ${day}`
+    const sums = kept.get(key)?.sums ?? costSoFar({ database, events, workers }, organizationId, day)
+    if (!kept.has(key)) kept.set(key, { at: now, sums })
+    sums.catch(() => kept.delete(key))
     return sums
   }
 
@@ -85,28 +94,34 @@ export function createSpend({ database, events, clock, workers }: SpendOptions):
   return {
     async ofMonth({ organizationId }, month) {
       const todayIs = dayOf(clock.now())
-      const first = firstOf(month, todayIs)
+      const first = firstDayOf(month, todayIs)
       const isOver = lastOfMonth(first) < todayIs
-      const lastDay = isOver ? lastOfMonth(first) : addDays(todayIs, -1)
+      const end = isOver ? lastOfMonth(first) : todayIs
+      // Right after midnight the batch is still at yesterday, which is known in part, like today.
+      const isWaiting = await isPending(database, organizationId, addDays(todayIs, -1))
+      const lastDay = earliest(end, addDays(todayIs, isWaiting ? -2 : -1))
       const past = lastDay < first ? [] : daysOf({ from: first, to: lastDay })
+      const open = daysOf({ from: latest(first, addDays(lastDay, 1)), to: end })
       // On the first of a month nothing is over yet: what changed is told of the month before.
       const told = { from: firstOfMonth(lastDay), to: lastDay }
-      const [rows, firstDay, soFar = { nanos: 0, unpriced: 0 }] = await Promise.all([
+      const [rows, firstDay, ...since] = await Promise.all([
         repository.days(database, organizationId, addDays(told.from, -daysOfHistory), lastDay),
         repository.firstDay(database, organizationId),
-        isOver ? undefined : today(organizationId),
+        ...open.map((day) => soFar(organizationId, day)),
       ])
       const byDay = new Map(rows.map((row) => [row.day, row]))
       const amountOf = (day: string) => (byDay.get(day)?.nanos ?? 0) / nanosOfDollar
       const unpricedOf = (days: readonly string[]) => sum(days.map((day) => byDay.get(day)?.unpriced ?? 0))
       const history = { amountOf, firstDay: firstDay ?? todayIs }
-      const ofToday = soFar.nanos / nanosOfDollar
+      const openAmounts = since.map(({ nanos }) => nanos / nanosOfDollar)
+      const known = { days: open.length, amount: sum(openAmounts) }
+      const hasForecast = !isOver && addDays(lastDay, 1) >= first
       const own = {
         month: first,
         isOver,
-        spent: sum(past.map(amountOf)) + ofToday,
-        forecast: isOver ? undefined : forecastMonth({ ...history, lastDay, today: ofToday }),
-        unpricedTokens: unpricedOf(past) + soFar.unpriced,
+        spent: sum(past.map(amountOf)) + known.amount,
+        forecast: hasForecast ? forecastMonth({ ...history, lastDay, since: known }) : undefined,
+        unpricedTokens: unpricedOf(past) + sum(since.map(({ unpriced }) => unpriced)),
       }
       const changes = await changesOf(organizationId, told, history)
       const sentences =
@@ -121,7 +136,7 @@ export function createSpend({ database, events, clock, workers }: SpendOptions):
         month: first.slice(0, 7),
         currency: 'USD',
         spent: own.spent,
-        today: isOver ? null : ofToday,
+        today: isOver ? null : (openAmounts.at(-1) ?? 0),
         forecast: own.forecast ?? null,
         perWorkday: workdays.length === 0 ? null : sum(workdays.map(amountOf)) / workdays.length,
         change: changes.change?.share ?? null,
@@ -132,7 +147,7 @@ export function createSpend({ database, events, clock, workers }: SpendOptions):
         words: sentences,
         days: [
           ...past.map((date) => ({ date, cost: amountOf(date) })),
-          ...(isOver ? [] : [{ date: todayIs, cost: ofToday }]),
+          ...open.map((date, at) => ({ date, cost: openAmounts[at] ?? 0 })),
         ],
         unusualDays: changes.unusualDays,
       }
@@ -160,7 +175,7 @@ function monthThatEnded(told: Range, amountOf: Amounts, unpricedOf: (days: reado
 }
 
 /** The first day of a month that the caller may ask for. */
-function firstOf(month: string | undefined, today: string): string {
+function firstDayOf(month: string | undefined, today: string): string {
   const first = month === undefined ? firstOfMonth(today) : `${month}-01`
   if (first > today)
     throw invalid('month', `must be ${today.slice(0, 7)} or earlier: that month is still to come in UTC`)

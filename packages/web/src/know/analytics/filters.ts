@@ -1,5 +1,5 @@
 import type { SpendPlace } from '@muster/contract/spend'
-import type { Search } from '../../app/search.ts'
+import { rangeSearch, type Search } from '../../app/search.ts'
 
 /** What numbers can be about, by its name in an address, with the service's name of the group. */
 export const filterKinds = {
@@ -24,6 +24,11 @@ export function filtersIn(search: Search): readonly Filter[] {
     const name = search[kind]
     return name === undefined ? [] : [{ kind, name }]
   })
+}
+
+/** The part of an address that says which numbers are shown: days and filters. */
+export function shownSearch(search: Search): Search {
+  return { ...rangeSearch(search), ...Object.fromEntries(kinds.map((kind) => [kind, search[kind]])) }
 }
 
 /** As the service wants them. */

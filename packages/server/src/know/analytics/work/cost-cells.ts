@@ -1,3 +1,4 @@
+import { compareBytes } from '../../../ground/platform/byte-order.ts'
 import { otherName } from '../../events/name-bounds.ts'
 import { addCosts, type CostSums, compareCosts, noCosts } from './cost-sums.ts'
 
@@ -28,18 +29,26 @@ export function createCostCells() {
       const key = [place.userId, place.team, place.agent, place.repository, place.model].join('\0')
       addCosts(cells.getOrInsertComputed(key, () => ({ place, costs: noCosts() })).costs, costs)
     },
-    *all(): Generator<CostCell> {
-      const users = Map.groupBy(cells, ([, { place }]) => place.userId)
-      for (const [userId, own] of users) {
-        const inOrder = own.toSorted(([a, one], [b, other]) => compareCosts([a, one.costs], [b, other.costs]))
-        for (const [, { place, costs }] of inOrder.slice(0, maxCellsOfUser)) yield cellOf(place, costs)
-        const rest = noCosts()
-        for (const [, { costs }] of inOrder.slice(maxCellsOfUser)) addCosts(rest, costs)
-        const other = { team: otherName, agent: otherName, repository: otherName, model: otherName }
-        if (inOrder.length > maxCellsOfUser) yield cellOf({ userId, ...other }, rest)
-      }
+    /** Of each user the largest, in an order that does not depend on that of the additions. */
+    all(): CostCell[] {
+      const users = [...Map.groupBy(cells, ([, { place }]) => place.userId)]
+      return users.toSorted(([a], [b]) => compareBytes(a, b)).flatMap(([, own]) => largest(own))
     },
   }
+}
+
+type Placed = readonly [key: string, cell: { readonly place: CostPlace; readonly costs: CostSums }]
+
+function largest(own: readonly Placed[]): CostCell[] {
+  const inOrder = own.toSorted(([a, one], [b, other]) => compareCosts([a, one.costs], [b, other.costs]))
+  const kept = inOrder.slice(0, maxCellsOfUser).map(([, { place, costs }]) => cellOf(place, costs))
+  const [first, ...rest] = inOrder.slice(maxCellsOfUser)
+  if (!first) return kept
+  const others = noCosts()
+  for (const [, { costs }] of [first, ...rest]) addCosts(others, costs)
+  const { userId } = first[1].place
+  const place = { userId, team: otherName, agent: otherName, repository: otherName, model: otherName }
+  return [...kept, cellOf(place, others)]
 }
 
 function cellOf(place: CostPlace, { others, ...sums }: CostSums): CostCell {

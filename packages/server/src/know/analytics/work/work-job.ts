@@ -52,8 +52,7 @@ export function workJob(input: WorkJobInput): Job<WorkPiece, WorkOutput> {
       ['costs_by_agent', joined(costs.groups.agent)],
       ['costs_by_repository', joined(costs.groups.repository)],
     ])
-    const all = [...cells]
-    for (let at = 0; at < all.length; at += cellsAtOnce) yield { costCells: all.slice(at, at + cellsAtOnce) }
+    for (let at = 0; at < cells.length; at += cellsAtOnce) yield { costCells: cells.slice(at, at + cellsAtOnce) }
   }
 
   function* documentsOf(bodies: readonly (readonly [DocumentPart['kind'], string])[]): Generator<WorkOutput> {

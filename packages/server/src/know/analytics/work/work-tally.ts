@@ -27,7 +27,7 @@ interface MoneyDay {
   /** The cost of each user, for answers about the caller's own usage. */
   readonly costsOfUsers: ReadonlyMap<string, CostSums>
   /** The same by all that tells costs apart. */
-  readonly cells: Iterable<CostCell>
+  readonly cells: readonly CostCell[]
 }
 
 export interface WorkDay {

@@ -1,38 +1,21 @@
-import type { ControlChange, ControlSettings } from '@muster/contract/controls'
+import type { ControlSettings } from '@muster/contract/controls'
 import { isMusterError } from '@muster/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../app/api.ts'
 import { useMe } from '../../../app/me.ts'
-import { useDraft } from '../../../ui/use-draft.ts'
 import { differences, reapply, withValue } from './schema-form.ts'
+import { useControlsDraft } from './use-controls-draft.ts'
 import { ControlsView } from './view.tsx'
 
 type Tree = Readonly<Record<string, unknown>>
-
-/** A change in progress: the revision that the person saw, and the new settings. */
-interface Draft {
-  readonly base: ControlChange
-  readonly settings: Tree
-}
-
-/** What was changed and not saved, also before the page was left or closed. */
-function draftIn(text: string): Draft | undefined {
-  try {
-    return text === '' ? undefined : (JSON.parse(text) as Draft)
-  } catch {
-    return undefined
-  }
-}
 
 export function Page() {
   const { user } = useMe()
   const isOwner = user.role === 'owner'
   const queryClient = useQueryClient()
   const controls = useQuery({ queryKey: ['controls'], queryFn: () => api.controls.get() })
-  const [kept, keep] = useDraft(`controls-${user.id}`)
-  const draft = useMemo(() => draftIn(kept), [kept])
-  const setDraft = (next: Draft | undefined) => keep(next ? JSON.stringify(next) : '')
+  const [draft, setDraft] = useControlsDraft(user.id)
   const [isReviewing, setReviewing] = useState(false)
   const [error, setError] = useState<unknown>()
   const latest = controls.data

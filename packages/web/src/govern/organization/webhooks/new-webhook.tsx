@@ -16,8 +16,8 @@ const eventNames = {
 const everyEvent = Object.keys(eventNames) as WebhookEvent[]
 
 export function NewWebhook({ onMade }: { onMade: (webhook: WebhookWithSecret) => void }) {
-  const [url, setUrl] = useDraft('webhook-url')
-  const [description, setDescription] = useDraft('webhook-description')
+  const [url, setUrl] = useDraft('webhook-url', 'memory')
+  const [description, setDescription] = useDraft('webhook-description', 'memory')
   const [events, setEvents] = useState<ReadonlySet<WebhookEvent>>(new Set(everyEvent))
   const [error, setError] = useState<unknown>()
   const submit = async (event: FormEvent) => {
