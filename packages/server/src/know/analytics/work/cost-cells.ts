@@ -52,5 +52,6 @@ function largest(own: readonly Placed[]): CostCell[] {
 }
 
 function cellOf(place: CostPlace, { others, ...sums }: CostSums): CostCell {
-  return { ...place, ...sums, others: others.size === 0 ? null : JSON.stringify(Object.fromEntries(others)) }
+  const byCurrency = [...others].toSorted(([a], [b]) => compareBytes(a, b))
+  return { ...place, ...sums, others: others.size === 0 ? null : JSON.stringify(Object.fromEntries(byCurrency)) }
 }
