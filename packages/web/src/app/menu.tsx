@@ -13,13 +13,14 @@ export function Menu({ me, onSearch }: { me: Me; onSearch: () => void }) {
   const search = useSearch({ strict: false }) as Search
   const all = menuPagesOf(me.user.role)
   // A section is one entry, which leads to its first page.
-  const mine = all.filter((page) => !page.menu?.isQuiet && (sectionOf(page, all)[0] ?? page) === page)
+  const entryOf = (page: Page) => sectionOf(page, all)[0] ?? page
+  const mine = all.filter((page) => !page.menu?.isQuiet && entryOf(page) === page)
   const address = useRouterState({ select: (state) => state.location.pathname })
   // Marks only one entry: of “Sessions” and “New session”, the longer matching path.
   const [shown] = all
     .filter(({ path }) => `${address}/`.startsWith(`${path}/`))
     .toSorted((one, other) => other.path.length - one.path.length)
-  const here = shown && (sectionOf(shown, all)[0] ?? shown)
+  const here = shown && entryOf(shown)
   return (
     <div className="flex h-full flex-col">
       <div className="flex h-14 shrink-0 items-center gap-2 px-4">

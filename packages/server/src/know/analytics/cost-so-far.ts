@@ -1,12 +1,12 @@
 import { addDays } from '@muster/contract/days'
 import { promptBounds } from '@muster/contract/prices/price-list'
 import type { Database } from '../../ground/database/database.ts'
-import { doJob } from '../../ground/platform/do-job.ts'
 import type { Workers } from '../../ground/platform/workers.ts'
 import type { EventStore } from '../events/event-store.ts'
 import * as costs from './cost-repository.ts'
 import * as repository from './repository.ts'
-import { moneyIsComplete, type WorkPiece, workJob } from './work/work-job.ts'
+import { doWorkJob } from './work/do-work-job.ts'
+import { moneyIsComplete, type WorkPiece } from './work/work-job.ts'
 
 interface CostOptions {
   readonly database: Database
@@ -19,8 +19,6 @@ export interface CostSoFar {
   readonly unpriced: number
 }
 
-const smallBytes = 128 * 1024
-
 /** The costs of a day that is not over, as far as they are known: computed as at its end, and stored nowhere. */
 export async function costSoFar(options: CostOptions, organizationId: string, day: string): Promise<CostSoFar> {
   const { database, events, workers } = options
@@ -29,16 +27,9 @@ export async function costSoFar(options: CostOptions, organizationId: string, da
     costs.prices(database, organizationId),
   ])
   const money = events.workFacts(organizationId, day, { promptBounds: promptBounds(prices), apart: 'money' })
-  const job = {
-    name: 'work',
-    begin: workJob,
-    input: { day, members, format: money.format, prices },
-    pieces: withEnd(money.pieces),
-    sizeOf: ({ length }: WorkPiece) => length,
-    smallSize: smallBytes,
-  }
+  const input = { day, members, format: money.format, prices }
   const sums = { nanos: 0, unpriced: 0 }
-  for await (const output of doJob(workers, job)) {
+  for await (const output of doWorkJob(workers, input, withEnd(money.pieces))) {
     for (const cell of 'costCells' in output ? output.costCells : []) {
       sums.nanos += (cell.reported ?? 0) + (cell.estimated ?? 0)
       sums.unpriced += cell.unpricedTokens

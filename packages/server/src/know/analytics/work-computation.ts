@@ -1,21 +1,18 @@
 import { promptBounds } from '@muster/contract/prices/price-list'
 import type { Member } from '../../govern/people/people.ts'
 import type { Tx } from '../../ground/database/database.ts'
-import { doJob } from '../../ground/platform/do-job.ts'
 import type { Workers } from '../../ground/platform/workers.ts'
 import type { EventStore } from '../events/event-store.ts'
 import * as costs from './cost-repository.ts'
 import * as documents from './document-repository.ts'
 import { storeOutputs } from './store-outputs.ts'
-import { moneyIsComplete, type WorkPiece, type WorkWhole, workJob } from './work/work-job.ts'
+import { doWorkJob } from './work/do-work-job.ts'
+import { moneyIsComplete, type WorkPiece, type WorkWhole } from './work/work-job.ts'
 
 interface WorkOptions {
   readonly events: EventStore
   readonly workers: Workers
 }
-
-/** Facts up to this size are added up in this process, which takes about ten milliseconds. */
-const smallBytes = 128 * 1024
 
 /**
  * Computes and stores the costs and the work of a day. Resolves with the totals of the day. It reads prices after the
@@ -34,18 +31,11 @@ export function createWorkComputation({ events, workers }: WorkOptions) {
     const factsAbout = (apart: 'money' | 'work') =>
       events.workFacts(organizationId, day, { promptBounds: promptBounds(prices), apart })
     const [money, work] = [factsAbout('money'), factsAbout('work')]
-    const job = {
-      name: 'work',
-      begin: workJob,
-      input: { day, members, format: money.format, prices },
-      pieces: inTurn(money.pieces, work.pieces),
-      sizeOf: ({ length }: WorkPiece) => length,
-      smallSize: smallBytes,
-      signal,
-    }
+    const input = { day, members, format: money.format, prices }
+    const outputs = doWorkJob(workers, input, inTurn(money.pieces, work.pieces), signal)
     let whole: WorkWhole | undefined
     // Read to the end: a worker whose output is not read is treated as abandoned and killed.
-    await storeOutputs(doJob(workers, job), async (output) => {
+    await storeOutputs(outputs, async (output) => {
       if ('documents' in output) await documents.insert(tx, organizationId, output.documents)
       else if ('costCells' in output) await costs.insertCells(tx, organizationId, day, output.costCells)
       else whole = output.whole

@@ -32,21 +32,20 @@ export function createCostCells() {
     /** Of each user the largest, in an order that does not depend on that of the additions. */
     all(): CostCell[] {
       const users = [...Map.groupBy(cells, ([, { place }]) => place.userId)]
-      return users.toSorted(([a], [b]) => compareBytes(a, b)).flatMap(([, own]) => largest(own))
+      return users.toSorted(([a], [b]) => compareBytes(a, b)).flatMap(([userId, own]) => largest(userId, own))
     },
   }
 }
 
 type Placed = readonly [key: string, cell: { readonly place: CostPlace; readonly costs: CostSums }]
 
-function largest(own: readonly Placed[]): CostCell[] {
+function largest(userId: string, own: readonly Placed[]): CostCell[] {
   const inOrder = own.toSorted(([a, one], [b, other]) => compareCosts([a, one.costs], [b, other.costs]))
   const kept = inOrder.slice(0, maxCellsOfUser).map(([, { place, costs }]) => cellOf(place, costs))
-  const [first, ...rest] = inOrder.slice(maxCellsOfUser)
-  if (!first) return kept
+  const small = inOrder.slice(maxCellsOfUser)
+  if (small.length === 0) return kept
   const others = noCosts()
-  for (const [, { costs }] of [first, ...rest]) addCosts(others, costs)
-  const { userId } = first[1].place
+  for (const [, { costs }] of small) addCosts(others, costs)
   const place = { userId, team: otherName, agent: otherName, repository: otherName, model: otherName }
   return [...kept, cellOf(place, others)]
 }

@@ -8,7 +8,7 @@ import { partsOf } from '../parts.ts'
 import type { CostCell } from './cost-cells.ts'
 import { createWorkTally, type WorkDay } from './work-tally.ts'
 
-interface WorkJobInput {
+export interface WorkJobInput {
   readonly day: string
   readonly members: readonly Member[]
   readonly format: FactFormat
